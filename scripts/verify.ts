@@ -1,0 +1,31 @@
+/** Every check of the project, one after the other; the last line is the test reporter's. */
+import { spawnSync } from 'node:child_process';
+import { checkMigrations } from './check-migrations.ts';
+import { envExampleIsCurrent } from './write-env-example.ts';
+
+const nightly = process.argv.includes('--nightly');
+
+/** Runs one command of this project's own Bun and tells whether it succeeded. */
+function run(command: readonly string[], extraEnv: Record<string, string> = {}): boolean {
+	const result = spawnSync(process.execPath, command, { stdio: 'inherit', env: { ...process.env, ...extraEnv } });
+	return result.status === 0;
+}
+
+function step(name: string, check: () => boolean): void {
+	console.log(`verify: ${name}`);
+	if (check()) return;
+	console.log(`verify: ${name} failed`);
+	process.exit(1);
+}
+
+run(['scripts/setup-tokenizers.ts', '--missing']);
+step('types', () => run(['--bun', 'node_modules/typescript/bin/tsc', '--noEmit']));
+step('lint', () => run(['--bun', 'node_modules/@biomejs/biome/bin/biome', 'check', '.']));
+step('migrations', () => checkMigrations());
+step('.env.example', () => envExampleIsCurrent());
+step('tests', () =>
+	run(['--bun', 'node_modules/vitest/vitest.mjs', 'run'], {
+		TOMORI_WHOLE_RUN: '1',
+		...(nightly ? { TOMORI_NIGHTLY: '1' } : {}),
+	}),
+);

@@ -1,0 +1,17 @@
+/** A provider key in use. */
+import type { ServerId, UserId } from '#domain/ids';
+import type { Secret } from '#domain/secret';
+
+/** Whose key it is; `operator` is `NOVELAI_API_KEY`. */
+export type CredentialOwner =
+	| { readonly kind: 'server'; readonly serverId: ServerId }
+	| { readonly kind: 'personal'; readonly userId: UserId }
+	| { readonly kind: 'operator' };
+
+/** A key ready to be sent; `digest` (hex sha256 of the key) names it in caches and queues without revealing it. */
+export interface Credential {
+	readonly provider: string;
+	readonly owner: CredentialOwner;
+	readonly secret: Secret;
+	readonly digest: string;
+}

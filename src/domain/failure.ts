@@ -1,0 +1,36 @@
+/** Everything that can go wrong without being a bug, as one closed list. */
+
+/**
+ * A failure's code is its message key (`failure.<code>`), and its other fields fill the message's placeholders.
+ * `detail` is a provider's own words, bounded and free of keys.
+ */
+export type Failure =
+	| { readonly code: 'no-key' }
+	| { readonly code: 'no-key-direct' }
+	| { readonly code: 'key-rejected' }
+	| { readonly code: 'subscription-unavailable' }
+	| { readonly code: 'subscription-inactive' }
+	| { readonly code: 'tier-unsupported'; readonly model: string; readonly tier: string }
+	| { readonly code: 'model-unknown'; readonly model: string }
+	| { readonly code: 'tokenizer-missing'; readonly family: string }
+	| { readonly code: 'prompt-too-long' }
+	| { readonly code: 'oversized-run' }
+	| { readonly code: 'floor-too-large'; readonly inputTokens: number; readonly windowTokens: number }
+	| { readonly code: 'provider-busy' }
+	| { readonly code: 'provider-overloaded' }
+	| { readonly code: 'provider-unreachable' }
+	| { readonly code: 'provider-timeout' }
+	| { readonly code: 'provider-rejected'; readonly detail: string }
+	| { readonly code: 'provider-broken'; readonly detail: string }
+	| { readonly code: 'continuation-exhausted' }
+	| { readonly code: 'empty-reply' }
+	| { readonly code: 'turn-timeout' }
+	| { readonly code: 'content-intent-missing' }
+	| { readonly code: 'discord-forbidden' }
+	| { readonly code: 'discord-gone' }
+	| { readonly code: 'discord-rejected'; readonly detail: string }
+	| { readonly code: 'database-unavailable' }
+	| { readonly code: 'internal-error' };
+
+/** The code of a failure. */
+export type FailureCode = Failure['code'];

@@ -1,0 +1,41 @@
+/** One persona answering one trigger. */
+import type { Failure } from '#domain/failure';
+import type { PersonaId, Snowflake, TurnId } from '#domain/ids';
+import type { ChatMessage } from '#domain/message';
+import type { PostedMessage } from '#domain/reply';
+
+/** Why a person's line is addressed to the bot. */
+export type TriggerCause = 'mention' | 'reply' | 'direct-message';
+
+/** A line that asks for an answer. Each of these causes is deliberate: its failures are shown. */
+export interface Trigger {
+	readonly cause: TriggerCause;
+	readonly message: ChatMessage;
+}
+
+/** A turn to take: the trigger is the last line of those that were written together. */
+export interface TurnRequest {
+	readonly cause: TriggerCause;
+	readonly trigger: ChatMessage;
+	/** Every line of the person that belongs to this turn, oldest first, the trigger last. */
+	readonly lines: readonly ChatMessage[];
+}
+
+/** How far a turn has come; the claim is durable before anything is generated (ruling D3). */
+export type TurnState = 'claimed' | 'generating' | 'delivering' | 'done' | 'failed' | 'dropped';
+
+/** A message of a turn's reply. */
+export interface TurnPart {
+	readonly turnId: TurnId;
+	readonly personaId: PersonaId;
+	readonly messageId: Snowflake;
+	readonly part: number;
+	readonly variant: number;
+}
+
+/** What became of a turn. */
+export type TurnOutcome =
+	| { readonly kind: 'replied'; readonly messages: readonly PostedMessage[] }
+	| { readonly kind: 'duplicate' }
+	| { readonly kind: 'cancelled' }
+	| { readonly kind: 'failed'; readonly failure: Failure; readonly messages: readonly PostedMessage[] };

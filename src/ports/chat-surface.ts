@@ -1,0 +1,35 @@
+/** The channel as the bot acts on it. */
+import type { Failure } from '#domain/failure';
+import type { Snowflake } from '#domain/ids';
+import type { ChatMessage } from '#domain/message';
+import type { OutgoingMessage, PostedMessage } from '#domain/reply';
+import type { Result } from '#lib/result';
+
+/** Which messages to read. */
+export interface ReadRequest {
+	readonly channelId: Snowflake;
+	/** 1 to 100. */
+	readonly limit: number;
+	/** Only messages older than this one. */
+	readonly beforeId?: Snowflake;
+}
+
+/** A reaction of ours on a message. */
+export interface ReactionRequest {
+	readonly channelId: Snowflake;
+	readonly messageId: Snowflake;
+	readonly emoji: string;
+	readonly present: boolean;
+}
+
+/** Reads and writes a channel; no method throws for anything that Discord may answer. */
+export interface ChatSurface {
+	/** The newest messages, oldest first. */
+	readMessages(request: ReadRequest, signal: AbortSignal): Promise<Result<readonly ChatMessage[], Failure>>;
+	/** Posts one message, with its nonce and with mentions restricted to `notifiableUserIds`. */
+	post(message: OutgoingMessage, signal: AbortSignal): Promise<Result<PostedMessage, Failure>>;
+	/** Shows typing at once and keeps it up until the returned function is called. */
+	startTyping(channelId: Snowflake): () => void;
+	/** Adds or removes a reaction of ours; a refusal is of no consequence and is only logged. */
+	react(request: ReactionRequest): Promise<void>;
+}

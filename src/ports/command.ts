@@ -1,0 +1,112 @@
+/** Slash commands as the app defines them; the Discord adapter registers and dispatches them. */
+import type { Snowflake } from '#domain/ids';
+import type { Locale } from '#domain/locale';
+import type { LocalizedText } from '#domain/localized-text';
+
+/** A fixed value to choose. */
+export interface CommandChoice {
+	readonly value: string;
+	readonly label: LocalizedText;
+}
+
+/** One option of a subcommand. */
+export interface CommandOption {
+	readonly name: string;
+	readonly description: LocalizedText;
+	readonly kind: 'string' | 'attachment';
+	readonly required: boolean;
+	readonly choices?: readonly CommandChoice[];
+	/** Characters; Discord refuses longer input before we see it. */
+	readonly lengthMax?: number;
+	/** Suggestions while typing; answered within a second or left empty. */
+	readonly autocomplete?: (query: AutocompleteQuery) => Promise<readonly Suggestion[]>;
+}
+
+/** What was typed so far, and by whom. */
+export interface AutocompleteQuery {
+	readonly text: string;
+	readonly place: CommandPlace;
+}
+
+/** One suggestion; at most 25 are shown. */
+export interface Suggestion {
+	readonly name: string;
+	readonly value: string;
+}
+
+/** One text field of a modal. */
+export interface ModalField {
+	readonly name: string;
+	readonly label: LocalizedText;
+	readonly style: 'short' | 'paragraph';
+	readonly required: boolean;
+	readonly lengthMax: number;
+	readonly lengthMin?: number;
+}
+
+/** A form that opens before the command runs. */
+export interface CommandModal {
+	readonly title: LocalizedText;
+	readonly fields: readonly ModalField[];
+}
+
+/** Where and by whom a command was given. */
+export interface CommandPlace {
+	readonly guildId: Snowflake | null;
+	readonly channelId: Snowflake;
+	readonly userId: Snowflake;
+	readonly userDisplayName: string;
+	/** Manage Server; in direct messages always true. */
+	readonly canManage: boolean;
+	/** The asker's Discord language. */
+	readonly userLocale: Locale | null;
+	/** The guild's Discord language. */
+	readonly guildLocale: Locale | null;
+}
+
+/** A file that came with a command. */
+export interface CommandAttachment {
+	readonly url: string;
+	readonly fileName: string;
+	readonly sizeBytes: number;
+}
+
+/** One use of a command, already acknowledged. */
+export interface CommandInvocation {
+	readonly place: CommandPlace;
+	/** Given string options and modal fields by name; absent when not given. */
+	readonly values: ReadonlyMap<string, string>;
+	readonly attachments: ReadonlyMap<string, CommandAttachment>;
+	readonly signal: AbortSignal;
+}
+
+/** What the asker sees: text, and optionally a titled card below it. */
+export interface CommandAnswer {
+	readonly text: string;
+	readonly card?: CommandCard;
+}
+
+/** A card with named fields; texts are already localized and within Discord's limits. */
+export interface CommandCard {
+	readonly title: string;
+	readonly description?: string;
+	readonly fields: readonly { readonly name: string; readonly value: string }[];
+}
+
+/** One subcommand. It is acknowledged before `run` is called, so `run` may take its time (ruling D4). */
+export interface Subcommand {
+	readonly name: string;
+	readonly description: LocalizedText;
+	readonly options: readonly CommandOption[];
+	/** Private answers are ephemeral. */
+	readonly answer: 'private' | 'public';
+	readonly modal?: CommandModal;
+	run(invocation: CommandInvocation): Promise<CommandAnswer>;
+}
+
+/** A command and its subcommands. */
+export interface Command {
+	readonly name: string;
+	readonly description: LocalizedText;
+	readonly subcommands: readonly Subcommand[];
+}

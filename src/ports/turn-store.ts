@@ -1,0 +1,22 @@
+/** The durable record of what is being answered. */
+import type { PersonaId, ServerId, Snowflake, TurnId, UserId } from '#domain/ids';
+import type { TurnPart, TurnState } from '#domain/turn';
+
+/** A turn to claim. */
+export interface TurnClaim {
+	readonly serverId: ServerId;
+	readonly channelId: Snowflake;
+	readonly personaId: PersonaId;
+	readonly userId: UserId;
+	readonly triggerMessageId: Snowflake;
+	/** All lines of the turn, the trigger included. */
+	readonly lineIds: readonly Snowflake[];
+}
+
+/** Claims are unique per trigger and persona, and per line and persona. */
+export interface TurnStore {
+	/** Claims the turn and all its lines in one transaction; null when any of them was claimed before. */
+	claimTurn(claim: TurnClaim): Promise<TurnId | null>;
+	setTurnState(turnId: TurnId, state: TurnState): Promise<void>;
+	recordPart(part: TurnPart): Promise<void>;
+}

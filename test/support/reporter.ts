@@ -1,0 +1,54 @@
+/** The closing line of a test run, with everything that went wrong counted. */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import type { Reporter, SerializedError, TestCase, TestModule, TestSuite } from 'vitest/node';
+
+/** Where the names of the finished tests are kept for `test/last`, which compares them with `test/situations.md`. */
+export const RAN_NAMES_FILE = new URL('../../node_modules/.cache/tomori/ran-names.json', import.meta.url);
+
+interface Tally {
+	passed: number;
+	failed: number;
+	readonly skipped: string[];
+}
+
+function countModule(module: TestModule, tally: Tally): void {
+	if (module.errors().length > 0) tally.failed += 1;
+	for (const suite of module.children.allSuites() as Iterable<TestSuite>) {
+		if (suite.errors().length > 0) tally.failed += 1;
+	}
+	for (const test of module.children.allTests()) {
+		const { state } = test.result();
+		if (state === 'passed') tally.passed += 1;
+		else if (state === 'skipped') tally.skipped.push(test.fullName);
+		else tally.failed += 1;
+	}
+}
+
+/**
+ * Prints the skipped tests by name and then `tests: N passed, N failed`. A file that fails to load, a failed hook
+ * and every unhandled error count as failed, so the line never says less than the exit code.
+ */
+export default class ClosingLineReporter implements Reporter {
+	readonly #ran: { name: string; state: string }[] = [];
+
+	onTestRunStart(): void {
+		rmSync(RAN_NAMES_FILE, { force: true });
+	}
+
+	onTestCaseResult(test: TestCase): void {
+		this.#ran.push({ name: test.fullName, state: test.result().state });
+	}
+
+	onTestModuleEnd(): void {
+		mkdirSync(new URL('.', RAN_NAMES_FILE), { recursive: true });
+		writeFileSync(RAN_NAMES_FILE, JSON.stringify(this.#ran));
+	}
+
+	onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly SerializedError[]): void {
+		const tally: Tally = { passed: 0, failed: unhandledErrors.length, skipped: [] };
+		for (const module of modules) countModule(module, tally);
+		const lines = tally.skipped.map((name) => `skipped: ${name}`);
+		if (lines.length > 0) lines.unshift(`${lines.length} skipped:`);
+		process.stdout.write(`${[...lines, `tests: ${tally.passed} passed, ${tally.failed} failed`].join('\n')}\n`);
+	}
+}
