@@ -1,0 +1,125 @@
+/** Opens a Postgres server's database and brings it up to date. */
+import { sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import pg from 'pg';
+import { ok, type Result } from '#lib/result';
+import type { Log } from '#ports/log';
+import type { Database } from './database.ts';
+import { MIGRATIONS_FOLDER } from './migrations-folder.ts';
+import type { OpenDatabase } from './open-database.ts';
+import { sqlStateOf, unavailableCode } from './query-failure.ts';
+import { type StoreFailure, storeFailure } from './store-failure.ts';
+
+/** How long the first connection, and each later one, may take. */
+export const connectTimeoutMs = 10_000;
+
+/** A query without an answer for so long counts as a lost connection. */
+export const queryTimeoutMs = 30_000;
+
+/** How long to wait for another process that is migrating the same database. */
+export const migrationLockTimeoutMs = 60_000;
+
+/** Any constant will do, as long as every version of tomori uses the same. */
+const migrationLockKey = 7_026_661;
+
+const poolConnectionsMax = 10;
+
+function invalidUrl() {
+	return storeFailure('settings-invalid', 'DATABASE_URL is not a postgres:// URL.');
+}
+
+/** Nothing may be done with an idle connection's error here: the pool drops the connection and opens another. */
+function openPool(databaseUrl: string, log: Log): pg.Pool {
+	const pool = new pg.Pool({
+		connectionString: databaseUrl,
+		connectionTimeoutMillis: connectTimeoutMs,
+		query_timeout: queryTimeoutMs,
+		max: poolConnectionsMax,
+		keepAlive: true,
+		application_name: 'tomori',
+	});
+	const onError = (error: Error): void => {
+		log.warn({ code: sqlStateOf(error) ?? 'connection' }, 'a database connection was lost');
+	};
+	pool.on('error', onError);
+	// The pool listens on idle connections only; one that dies between two statements of a transaction would end the process.
+	pool.on('connect', (client) => client.on('error', () => {}));
+	return pool;
+}
+
+/**
+ * Drizzle leaks a pool's connection when its `begin` fails and gives a broken one back when its `rollback` fails, so
+ * transactions take and return the connection here.
+ */
+function databaseOf(pool: pg.Pool): Database {
+	const database: Database = drizzle(pool);
+	database.transaction = async (body, config) => {
+		const client = await pool.connect();
+		let broken = false;
+		try {
+			const single: Database = drizzle(client);
+			return await single.transaction(body, config);
+		} catch (error) {
+			broken = unavailableCode(error) !== null;
+			throw error;
+		} finally {
+			client.release(broken);
+		}
+	};
+	return database;
+}
+
+/** Migrates on a connection of its own: ending its session frees the lock, whatever happened. */
+async function migrateUnderLock(client: pg.Client): Promise<void> {
+	const database = drizzle(client);
+	await database.execute(sql.raw(`set lock_timeout = ${migrationLockTimeoutMs}`));
+	await database.execute(sql`select pg_advisory_lock(${migrationLockKey})`);
+	await migrate(database, { migrationsFolder: MIGRATIONS_FOLDER });
+}
+
+function failureSentence(error: unknown, client: pg.Client): Result<never, StoreFailure> {
+	const place = client.host.startsWith('/') ? client.host : `${client.host}:${client.port}`;
+	const code = unavailableCode(error);
+	if (code?.startsWith('28')) {
+		return storeFailure('unreachable', `The database at ${place} refuses the user name or password (${code}).`);
+	}
+	if (code?.startsWith('3D')) {
+		return storeFailure('unreachable', `The database at ${place} does not exist on that server (${code}).`);
+	}
+	if (code) return storeFailure('unreachable', `The database at ${place} cannot be reached (${code}).`);
+	const state = sqlStateOf(error) ?? 'unknown error';
+	if (state === '55P03') {
+		return storeFailure(
+			'migration-failed',
+			`Another process has been migrating the database at ${place} for too long.`,
+		);
+	}
+	return storeFailure('migration-failed', `The database at ${place} could not be brought up to date (${state}).`);
+}
+
+/** Connects within `connectTimeoutMs`, migrates, and opens the pool; the sentence of a failure names host and port only. */
+export async function connectPostgres(databaseUrl: string, log: Log): Promise<Result<OpenDatabase, StoreFailure>> {
+	if (!/^postgres(?:ql)?:\/\//i.test(databaseUrl)) return invalidUrl();
+	let client: pg.Client;
+	try {
+		client = new pg.Client({
+			connectionString: databaseUrl,
+			connectionTimeoutMillis: connectTimeoutMs,
+			application_name: 'tomori migrations',
+		});
+	} catch {
+		return invalidUrl();
+	}
+	client.on('error', () => {});
+	try {
+		await client.connect();
+		await migrateUnderLock(client);
+	} catch (error) {
+		return failureSentence(error, client);
+	} finally {
+		await client.end().catch(() => {});
+	}
+	const pool = openPool(databaseUrl, log);
+	return ok({ db: databaseOf(pool), kind: 'postgres', close: () => pool.end() });
+}

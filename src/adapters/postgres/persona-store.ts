@@ -1,0 +1,71 @@
+/** Personas in the database. */
+import { and, asc, count, eq } from 'drizzle-orm';
+import type { ServerId } from '#domain/ids';
+import { PERSONA_LIMITS, type Persona, type PersonaDraft } from '#domain/persona';
+import { assert } from '#lib/assert';
+import { err, ok, type Result } from '#lib/result';
+import type { PersonaRefusal, PersonaStore } from '#ports/persona-store';
+import type { Database } from './database.ts';
+import { personaNameKey, personaOf, personaValues } from './persona-rows.ts';
+import { storeQuery } from './query-failure.ts';
+import { personas } from './schema/personas.ts';
+import { servers } from './schema/servers.ts';
+
+async function selectMain(db: Database, serverId: ServerId): Promise<Persona> {
+	const rows = await db
+		.select()
+		.from(personas)
+		.where(and(eq(personas.serverId, serverId), eq(personas.isAlter, false)));
+	assert(rows[0], 'a workspace has no main persona');
+	return personaOf(rows[0]);
+}
+
+async function selectByName(db: Database, serverId: ServerId, name: string): Promise<Persona | null> {
+	const rows = await db
+		.select()
+		.from(personas)
+		.where(and(eq(personas.serverId, serverId), eq(personas.nameKey, personaNameKey(name))));
+	return rows[0] ? personaOf(rows[0]) : null;
+}
+
+/** The workspace's row is locked first, so that two creations cannot pass the same checks. */
+async function createMain(
+	db: Database,
+	serverId: ServerId,
+	draft: PersonaDraft,
+): Promise<Result<Persona, PersonaRefusal>> {
+	return await db.transaction(async (transaction) => {
+		await transaction.select({ id: servers.id }).from(servers).where(eq(servers.id, serverId)).for('update');
+		if (await selectByName(transaction, serverId, draft.name)) return err('name-taken');
+		const existing = await transaction.select({ value: count() }).from(personas).where(eq(personas.serverId, serverId));
+		if ((existing[0]?.value ?? 0) >= PERSONA_LIMITS.personasPerServerMax) return err('too-many');
+		await transaction
+			.update(personas)
+			.set({ isAlter: true })
+			.where(and(eq(personas.serverId, serverId), eq(personas.isAlter, false)));
+		const rows = await transaction
+			.insert(personas)
+			.values(personaValues(serverId, draft, false))
+			.returning();
+		assert(rows[0], 'an insert of a persona returned no row');
+		return ok(personaOf(rows[0]));
+	});
+}
+
+/** The store over one database; its methods throw `StoreUnavailableError` when the database cannot be used. */
+export function createPersonaStore(db: Database): PersonaStore {
+	return {
+		mainPersona: (serverId) => storeQuery('mainPersona', () => selectMain(db, serverId)),
+		findPersona: (serverId, name) => storeQuery('findPersona', () => selectByName(db, serverId, name)),
+		listPersonas: (serverId) =>
+			storeQuery('listPersonas', async () => {
+				const rows = await db
+					.select()
+					.from(personas)
+					.where(eq(personas.serverId, serverId))
+					.orderBy(asc(personas.isAlter), asc(personas.nameKey));
+				return rows.map(personaOf);
+			}),
+		createMainPersona: (serverId, draft) => storeQuery('createMainPersona', () => createMain(db, serverId, draft)),
+	};
+}

@@ -1,0 +1,103 @@
+/** What people set: one wide row per scope, where null inherits from the next scope. */
+import { sql } from 'drizzle-orm';
+import {
+	type AnyPgColumn,
+	check,
+	doublePrecision,
+	foreignKey,
+	integer,
+	pgTable,
+	primaryKey,
+	smallint,
+	text,
+} from 'drizzle-orm/pg-core';
+import { LOCALES } from '#domain/locale';
+import type { HumanizerDegree } from '#domain/settings';
+import { personas } from './personas.ts';
+import { servers } from './servers.ts';
+import { users } from './users.ts';
+
+/** The same columns for every scope; a builder can serve one table only, so each table asks for its own. */
+function settingsColumns() {
+	return {
+		language: text('language', { enum: LOCALES }),
+		zone: text('zone'),
+		modelCodename: text('model_codename'),
+		thinkingLevel: text('thinking_level', { enum: ['auto', 'none', 'low', 'medium', 'high'] }),
+		maxOutputTokens: integer('max_output_tokens'),
+		temperature: doublePrecision('temperature'),
+		topP: doublePrecision('top_p'),
+		topK: integer('top_k'),
+		minP: doublePrecision('min_p'),
+		frequencyPenalty: doublePrecision('frequency_penalty'),
+		presencePenalty: doublePrecision('presence_penalty'),
+		messageFetchLimit: integer('message_fetch_limit'),
+		humanizerDegree: smallint('humanizer_degree').$type<HumanizerDegree>(),
+		naiPresetName: text('nai_preset_name'),
+	};
+}
+
+interface CheckedColumns {
+	readonly messageFetchLimit: AnyPgColumn;
+	readonly humanizerDegree: AnyPgColumn;
+}
+
+function settingsChecks(tableName: string, table: CheckedColumns) {
+	return [
+		check(`${tableName}_message_fetch_limit_range`, sql`${table.messageFetchLimit} between 20 and 100`),
+		check(`${tableName}_humanizer_degree_range`, sql`${table.humanizerDegree} between 0 and 3`),
+	];
+}
+
+export const serverSettings = pgTable(
+	'server_settings',
+	{ serverId: integer('server_id').primaryKey(), ...settingsColumns() },
+	(table) => [
+		foreignKey({
+			name: 'server_settings_server_id_fk',
+			columns: [table.serverId],
+			foreignColumns: [servers.id],
+		}).onDelete('cascade'),
+		...settingsChecks('server_settings', table),
+	],
+);
+
+export const channelSettings = pgTable(
+	'channel_settings',
+	{ serverId: integer('server_id').notNull(), channelId: text('channel_id').notNull(), ...settingsColumns() },
+	(table) => [
+		primaryKey({ name: 'channel_settings_pk', columns: [table.serverId, table.channelId] }),
+		foreignKey({
+			name: 'channel_settings_server_id_fk',
+			columns: [table.serverId],
+			foreignColumns: [servers.id],
+		}).onDelete('cascade'),
+		...settingsChecks('channel_settings', table),
+	],
+);
+
+export const personaSettings = pgTable(
+	'persona_settings',
+	{ personaId: integer('persona_id').primaryKey(), ...settingsColumns() },
+	(table) => [
+		foreignKey({
+			name: 'persona_settings_persona_id_fk',
+			columns: [table.personaId],
+			foreignColumns: [personas.id],
+		}).onDelete('cascade'),
+		...settingsChecks('persona_settings', table),
+	],
+);
+
+export const userSettings = pgTable(
+	'user_settings',
+	{ userId: integer('user_id').primaryKey(), ...settingsColumns() },
+	(table) => [
+		foreignKey({
+			name: 'user_settings_user_id_fk',
+			columns: [table.userId],
+			foreignColumns: [users.id],
+		}).onDelete('cascade'),
+		...settingsChecks('user_settings', table),
+	],
+);

@@ -1,0 +1,82 @@
+/** What is being answered: claims, the lines that belong to them, and the messages of the replies. */
+import { foreignKey, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import type { TurnState } from '#domain/turn';
+import { instant } from './columns.ts';
+import { personas } from './personas.ts';
+import { servers } from './servers.ts';
+import { users } from './users.ts';
+
+export const turns = pgTable(
+	'turns',
+	{
+		id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+		serverId: integer('server_id').notNull(),
+		channelId: text('channel_id').notNull(),
+		personaId: integer('persona_id').notNull(),
+		userId: integer('user_id').notNull(),
+		triggerMessageId: text('trigger_message_id').notNull(),
+		state: text('state').$type<TurnState>().notNull(),
+		createdAt: instant('created_at').notNull().defaultNow(),
+		updatedAt: instant('updated_at').notNull().defaultNow(),
+		/** The process that works on it, where several share a database. */
+		owner: text('owner'),
+		leaseExpiresAt: instant('lease_expires_at'),
+	},
+	(table) => [
+		unique('turns_trigger_message_id_persona_id_unique').on(table.triggerMessageId, table.personaId),
+		index('turns_channel_id_index').on(table.channelId),
+		foreignKey({
+			name: 'turns_server_id_fk',
+			columns: [table.serverId],
+			foreignColumns: [servers.id],
+		}).onDelete('cascade'),
+		foreignKey({
+			name: 'turns_persona_id_fk',
+			columns: [table.personaId],
+			foreignColumns: [personas.id],
+		}).onDelete('cascade'),
+		foreignKey({
+			name: 'turns_user_id_fk',
+			columns: [table.userId],
+			foreignColumns: [users.id],
+		}).onDelete('cascade'),
+	],
+);
+
+export const turnLines = pgTable(
+	'turn_lines',
+	{
+		messageId: text('message_id').notNull(),
+		turnId: integer('turn_id').notNull(),
+		personaId: integer('persona_id').notNull(),
+	},
+	(table) => [
+		primaryKey({ name: 'turn_lines_pk', columns: [table.messageId, table.personaId] }),
+		index('turn_lines_turn_id_index').on(table.turnId),
+		foreignKey({
+			name: 'turn_lines_turn_id_fk',
+			columns: [table.turnId],
+			foreignColumns: [turns.id],
+		}).onDelete('cascade'),
+	],
+);
+
+export const turnMessages = pgTable(
+	'turn_messages',
+	{
+		messageId: text('message_id').primaryKey(),
+		turnId: integer('turn_id').notNull(),
+		personaId: integer('persona_id').notNull(),
+		part: integer('part').notNull(),
+		variant: integer('variant').notNull(),
+		webhookId: text('webhook_id'),
+	},
+	(table) => [
+		index('turn_messages_turn_id_index').on(table.turnId),
+		foreignKey({
+			name: 'turn_messages_turn_id_fk',
+			columns: [table.turnId],
+			foreignColumns: [turns.id],
+		}).onDelete('cascade'),
+	],
+);
