@@ -1,0 +1,16 @@
+/** The list of NovelAI's models; adding one is adding a data file and a line here. */
+import { GLM } from './glm.ts';
+import { KAYRA } from './kayra.ts';
+import type { Profile } from './profile.ts';
+
+const PROFILES: readonly Profile[] = [GLM, KAYRA];
+
+/** The profile with this codename, or null; there is no silent default (ruling N1). */
+export function profileOf(codename: string): Profile | null {
+	return PROFILES.find((profile) => profile.codename === codename) ?? null;
+}
+
+/** Every model, default first. */
+export function allProfiles(): readonly Profile[] {
+	return PROFILES;
+}

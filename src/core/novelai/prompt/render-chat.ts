@@ -1,0 +1,54 @@
+/** Renders the GLM chat template byte for byte (ruling N2). */
+import type { Entry, PromptLayout } from './layout.ts';
+
+const OPENING = '[gMASK]<sop>';
+const USER_TAG = '<|user|>\n';
+const ASSISTANT_TAG = '<|assistant|>\n';
+const EMPTY_THOUGHT = '<think></think>\n';
+const NO_THINKING = '/nothink';
+const SEPARATOR = '***';
+/** The instruction that stands in for a user's first words when the persona opens the conversation. */
+const OPENING_INSTRUCTION = 'Write.';
+
+interface ChatTurn {
+	readonly side: Entry['side'];
+	readonly lines: string[];
+}
+
+/** Consecutive entries of one side share a turn. */
+function turnsOf(entries: readonly Entry[]): ChatTurn[] {
+	const turns: ChatTurn[] = [];
+	for (const entry of entries) {
+		const last = turns.at(-1);
+		if (last?.side === entry.side) last.lines.push(entry.line);
+		else turns.push({ side: entry.side, lines: [entry.line] });
+	}
+	return turns;
+}
+
+/**
+ * The whole prompt. A tag is followed by one line feed and preceded by none; with thinking off every user turn ends
+ * with `/nothink` and every assistant turn begins with an empty thought, with thinking on the model opens its own
+ * thought and the prompt ends at the assistant's tag.
+ */
+export function renderChat(layout: PromptLayout): string {
+	const turns = turnsOf([...layout.samples, ...layout.history]);
+	const head = layout.personality.length > 0 ? [...layout.personality, SEPARATOR] : [];
+	const first = turns[0];
+	if (first?.side === 'user') first.lines.unshift(...head);
+	else turns.unshift({ side: 'user', lines: [...head, OPENING_INSTRUCTION] });
+
+	const cue = layout.prefill ?? `${layout.personaLabel}:`;
+	if (!layout.thinking) {
+		const last = turns.at(-1);
+		if (last?.side === 'persona') last.lines.push(cue);
+		else turns.push({ side: 'persona', lines: [cue] });
+	}
+	const directive = layout.thinking ? '' : NO_THINKING;
+	const body = turns.map(({ side, lines }) =>
+		side === 'user'
+			? `${USER_TAG}${lines.join('\n')}${directive}`
+			: `${ASSISTANT_TAG}${EMPTY_THOUGHT}${lines.join('\n')}`,
+	);
+	return `${OPENING}${body.join('')}${layout.thinking ? ASSISTANT_TAG : ''}`;
+}

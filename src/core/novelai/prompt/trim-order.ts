@@ -1,0 +1,44 @@
+/** In which order a prompt gives up what it can do without. */
+import type { Entry } from './layout.ts';
+
+/** History exchanges that are never trimmed. */
+export const recentExchangesKept = 2;
+
+/** Sets of entries to remove, one after the other. */
+export type TrimSteps = readonly ReadonlySet<Entry>[];
+
+/** Entries of one sample share its identity. */
+function sampleExchanges(samples: readonly Entry[]): Entry[][] {
+	const byIdentity = new Map<string, Entry[]>();
+	for (const entry of samples) {
+		const exchange = byIdentity.get(entry.identity);
+		if (exchange) exchange.push(entry);
+		else byIdentity.set(entry.identity, [entry]);
+	}
+	return [...byIdentity.values()];
+}
+
+/** An exchange is consecutive user-side entries plus the persona's entries that follow (ruling N11). */
+export function historyExchanges(history: readonly Entry[]): Entry[][] {
+	const exchanges: Entry[][] = [];
+	for (const [index, entry] of history.entries()) {
+		const current = exchanges.at(-1);
+		const opensExchange = entry.side === 'user' && history[index - 1]?.side !== 'user';
+		if (current === undefined || opensExchange) exchanges.push([entry]);
+		else current.push(entry);
+	}
+	return exchanges;
+}
+
+/**
+ * Extra samples from the last one to the second, then history exchanges from the oldest on. The first sample, the two
+ * most recent exchanges and the triggering message are in no step.
+ */
+export function trimSteps(samples: readonly Entry[], history: readonly Entry[]): TrimSteps {
+	const extraSamples = sampleExchanges(samples).slice(1).reverse();
+	const olderExchanges = historyExchanges(history)
+		.slice(0, -recentExchangesKept)
+		.map((exchange) => exchange.filter((entry) => !entry.isTrigger))
+		.filter((exchange) => exchange.length > 0);
+	return [...extraSamples, ...olderExchanges].map((exchange) => new Set(exchange));
+}

@@ -1,0 +1,122 @@
+/** Everything between a conversation and a request that can be sent: admit, lay out, fit, build, account. */
+import type { Failure } from '#domain/failure';
+import type { PreparedPrompt } from '#domain/fitting';
+import type { ThinkingLevel } from '#domain/sampling';
+import type { SubscriptionTier } from '#domain/subscription';
+import { err, ok, type Result } from '#lib/result';
+import type { Profile } from '../profiles/profile.ts';
+import { profileOf } from '../profiles/profile-of.ts';
+import { tierName } from '../profiles/tier-names.ts';
+import { type AdmittedPieces, admit } from '../prompt/admit.ts';
+import { attgLine } from '../prompt/attg.ts';
+import { fitPrompt } from '../prompt/fit-prompt.ts';
+import { accountFor } from '../prompt/fitting-report.ts';
+import type { PromptLayout, RenderPrompt } from '../prompt/layout.ts';
+import type { PromptTokenizer } from '../prompt/prompt-tokenizer.ts';
+import { renderChat } from '../prompt/render-chat.ts';
+import { renderStory } from '../prompt/render-story.ts';
+import { type Speakers, speakersOf } from '../prompt/speakers.ts';
+import { buildRequest } from './build-request.ts';
+import { outputBudget } from './output-budget.ts';
+import type { PromptRequest } from './prompt-request.ts';
+
+const RENDERERS: Readonly<Record<Profile['renderer'], RenderPrompt>> = { chat: renderChat, story: renderStory };
+
+/** How the story header is named in reports. */
+const ATTG_IDENTITY = 'attg';
+
+/** `auto` and `none` are off; a model that ignores the level never thinks (ruling N13). */
+function thinksAt(level: ThinkingLevel, profile: Profile): boolean {
+	return profile.thinking === 'by-level' && level !== 'auto' && level !== 'none';
+}
+
+function layOut(request: PromptRequest, profile: Profile, parts: LayoutParts): PromptLayout {
+	const { pieces, personaLabel, specialStrings } = parts;
+	return {
+		personaLabel,
+		attgLine: profile.attg ? attgLine(request.attg, profile.stars, specialStrings) : null,
+		personality: pieces.personality.map(({ text }) => text),
+		samples: pieces.samples,
+		history: pieces.history,
+		prefill: pieces.prefill?.text ?? null,
+		// A prefill is the beginning of the visible reply, so there is no place left for a thought before it.
+		thinking: pieces.prefill === null && thinksAt(request.thinkingLevel, profile),
+	};
+}
+
+interface LayoutParts {
+	readonly pieces: AdmittedPieces;
+	readonly personaLabel: string;
+	readonly specialStrings: readonly string[];
+}
+
+function speakers(request: PromptRequest, specialStrings: readonly string[]): Speakers {
+	const { items, personaName, personaAliases } = request;
+	return speakersOf({ items, personaName, personaAliases, specialStrings });
+}
+
+/**
+ * Prepares one request, byte for byte what would be sent. Pure: the same arguments give the same result, for
+ * generation and inspection alike (ruling N14). Fails with `model-unknown`, `tier-unsupported`, `oversized-run` (in a
+ * piece that no prompt can do without), `prompt-too-long` or `floor-too-large`.
+ */
+export function preparePrompt(
+	request: PromptRequest,
+	tier: SubscriptionTier,
+	tokenizer: PromptTokenizer,
+): Result<PreparedPrompt, Failure> {
+	const profile = profileOf(request.codename);
+	if (profile === null) return err({ code: 'model-unknown', model: request.codename });
+	const windowTokens = profile.windows[tier];
+	if (windowTokens === undefined) return err({ code: 'tier-unsupported', model: profile.displayName, tier: tierName(tier) });
+
+	const { specialStrings, counter } = tokenizer;
+	const { ownLabels, foreignNames } = speakers(request, specialStrings);
+	const personaLabel = ownLabels[0] ?? request.personaName;
+	const { items, triggerMessageId } = request;
+	const pieces = admit({ items, personaLabel, triggerMessageId, tokenizer });
+	const layout = layOut(request, profile, { pieces, personaLabel, specialStrings });
+	const headerOversized = layout.attgLine !== null && tokenizer.hasOversizedRun(layout.attgLine);
+	if (pieces.protectedOversized || headerOversized) return err({ code: 'oversized-run' });
+
+	const budget = outputBudget(profile, request.maxOutputTokens);
+	const fitted = fitPrompt({
+		layout,
+		render: RENDERERS[profile.renderer],
+		counter,
+		windowTokens,
+		reserveTokens: profile.reserves.framingTokens + profile.reserves.sentenceCompletionTokens,
+		outputTokens: budget.wantedTokens,
+		outputTokensFloor: budget.floorTokens,
+		promptCharactersMax: profile.promptCharactersMax,
+	});
+	if (!fitted.ok) return fitted;
+	const { prompt, inputTokens, outputTokens, kept, trimmed } = fitted.value;
+	const stops = { foreignNames, configured: request.stopStrings };
+	const account = accountFor({
+		included: [
+			...(layout.attgLine === null ? [] : [ATTG_IDENTITY]),
+			...pieces.personality.map(({ identity }) => identity),
+			...kept.map(({ identity }) => identity),
+			...(pieces.prefill === null ? [] : [pieces.prefill.identity]),
+		],
+		trimmed: trimmed.map(({ identity }) => identity),
+		excluded: pieces.excluded,
+	});
+	return ok({
+		codename: profile.codename,
+		transport: profile.transport.kind,
+		prompt,
+		body: buildRequest({ profile, prompt, outputTokens, sampling: request.sampling, stops, counter }),
+		ownLabels,
+		foreignNames,
+		thinking: layout.thinking,
+		report: {
+			...account,
+			inputTokens,
+			approximate: tokenizer.approximate,
+			windowTokens,
+			outputTokensMax: outputTokens,
+		},
+	});
+}

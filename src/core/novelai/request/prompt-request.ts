@@ -1,0 +1,21 @@
+/** What a prompt is made of; plain data, since it crosses to the preparation worker. */
+import type { StructuredContextItem } from '#domain/context-item';
+import type { Snowflake } from '#domain/ids';
+import type { AttgFields } from '#domain/persona';
+import type { SamplingOverrides, ThinkingLevel } from '#domain/sampling';
+
+/** The same shape as the text model port's request, which lies above this floor. */
+export interface PromptRequest {
+	readonly codename: string;
+	readonly items: readonly StructuredContextItem[];
+	readonly personaName: string;
+	/** Other labels of the serving persona. */
+	readonly personaAliases: readonly string[];
+	readonly attg: AttgFields;
+	readonly sampling: SamplingOverrides;
+	readonly thinkingLevel: ThinkingLevel;
+	/** Tokens; null takes the model's own default. */
+	readonly maxOutputTokens: number | null;
+	readonly stopStrings: readonly string[];
+	readonly triggerMessageId: Snowflake;
+}
