@@ -1,0 +1,125 @@
+/** The bot's connection to Discord, as the program uses it. */
+import type { Failure } from '#domain/failure';
+import type { Snowflake } from '#domain/ids';
+import type { Locale } from '#domain/locale';
+import type { LocalizedText } from '#domain/localized-text';
+import type { ChatMessage } from '#domain/message';
+import type { Result } from '#lib/result';
+import type { AppStateStore } from '#ports/app-state-store';
+import type { ChatSurface } from '#ports/chat-surface';
+import type { Clock } from '#ports/clock';
+import type { Command } from '#ports/command';
+import type { Log } from '#ports/log';
+import { createContentWatch } from './content-watch.ts';
+import { createDiscordSurface } from './discord-surface.ts';
+import type { DeletedMessages, TypingStart } from './gateway-events.ts';
+import { guildCache } from './guild-cache.ts';
+import { createInteractionAnswers } from './interaction-answers.ts';
+import { interactionHandler } from './interactions.ts';
+import { destroyClient, type LoggedIn } from './login.ts';
+import { createMessageReader } from './message-reader.ts';
+import { createOutlet, type Listener } from './outlet.ts';
+import { registerCommands } from './register-commands.ts';
+import type { DiscordStartFailure } from './start-failure.ts';
+
+/** A live connection. Listeners' errors are logged; each `on…` returns the way to remove the listener. */
+export interface DiscordConnection {
+	readonly selfId: Snowflake;
+	readonly selfName: string;
+	readonly applicationId: Snowflake;
+	/** The application's owner or the members of its team; empty when Discord did not say. */
+	readonly ownerIds: ReadonlySet<Snowflake>;
+	readonly surface: ChatSurface;
+	guildCount(): number;
+	/** The guild's preferred language, as far as it is one of ours. */
+	guildLocale(guildId: Snowflake): Locale | null;
+	/** The roles that Discord made for this bot: naming one of them names the bot (S021). */
+	selfRoleIds(guildId: Snowflake): readonly Snowflake[];
+	/** Every message of every channel, our own included; the first listener also gets what came since the login. */
+	onMessage(listener: Listener<ChatMessage>): () => void;
+	onMessageDeleted(listener: Listener<DeletedMessages>): () => void;
+	onTyping(listener: Listener<TypingStart>): () => void;
+	/** Called once when Discord ends the connection for good: the program is deaf from then on and should end. */
+	onLost(listener: (failure: DiscordStartFailure) => void): void;
+	/** Replaces the application's commands when they changed since the last time; store errors are thrown. */
+	registerCommands(
+		commands: readonly Command[],
+		state: AppStateStore,
+	): Promise<Result<'registered' | 'unchanged', Failure>>;
+	/** Answers interactions with these commands; `internalError` is shown when one of them breaks. To be called once. */
+	serveCommands(commands: readonly Command[], texts: { readonly internalError: LocalizedText }): void;
+	/** Aborts running commands and leaves the gateway. */
+	close(): Promise<void>;
+}
+
+/** What a connection is made of. */
+export interface ConnectOptions {
+	readonly apiUrl?: string;
+	readonly messageContent: boolean;
+	readonly typingEveryMs?: number;
+	readonly clock: Clock;
+	readonly log: Log;
+	readonly ownerIds: ReadonlySet<Snowflake>;
+	/** Called once when people's messages come without content although the intent was granted (S052). */
+	readonly onContentMissing?: () => void;
+}
+
+/** Builds the connection over a client that is ready. */
+export function connect({ client, events, lost }: LoggedIn, options: ConnectOptions): DiscordConnection {
+	const { clock, log, apiUrl } = options;
+	const closing = new AbortController();
+	const identity = { selfId: client.user.id, applicationId: client.application.id };
+	const { guildOf, askNicknames, ...guilds } = guildCache(client, log);
+	const reader = createMessageReader({ ...identity, guildOf, askNicknames });
+	const answers = createInteractionAnswers({
+		...(apiUrl === undefined ? {} : { apiUrl }),
+		applicationId: identity.applicationId,
+		log,
+	});
+	const messages = createOutlet<ChatMessage>('message', log);
+	const noticeBlank = options.messageContent ? blankNoticer(identity.selfId, options) : () => {};
+	events.messages.listen((packet) => {
+		const message = reader.readPacket(packet);
+		if (!message) return;
+		noticeBlank(message);
+		messages.emit(message);
+	});
+	return {
+		...identity,
+		...guilds,
+		selfName: client.user.username,
+		ownerIds: options.ownerIds,
+		surface: createDiscordSurface({
+			rest: client.rest,
+			clock,
+			log,
+			readListing: reader.readListing,
+			...(options.typingEveryMs === undefined ? {} : { typingEveryMs: options.typingEveryMs }),
+		}),
+		onMessage: messages.listen,
+		onMessageDeleted: events.deletions.listen,
+		onTyping: events.typings.listen,
+		onLost: (listener) => void lost.then(listener),
+		registerCommands: (commands, state) =>
+			registerCommands({ rest: client.rest, applicationId: identity.applicationId, commands, state, log }),
+		serveCommands: (commands, { internalError }) => {
+			const handle = interactionHandler({ commands, answers, internalError, clock, log, signal: closing.signal });
+			events.interactions.listen(handle);
+		},
+		close: async () => {
+			closing.abort();
+			answers.close();
+			await destroyClient(client, clock);
+		},
+	};
+}
+
+/** Asking for the content intent and getting blank messages is an error of the portal's settings, reported once. */
+function blankNoticer(selfId: Snowflake, { log, onContentMissing }: ConnectOptions): (message: ChatMessage) => void {
+	const watch = createContentWatch(selfId);
+	return (message) => {
+		if (!watch.observe(message)) return;
+		log.warn({}, 'messages arrive without content: is the message content intent switched on in the portal?');
+		onContentMissing?.();
+	};
+}

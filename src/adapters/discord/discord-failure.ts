@@ -1,0 +1,82 @@
+/** What Discord's refusals mean to the rest of the program. */
+import { DiscordAPIError, HTTPError, RESTJSONErrorCodes } from 'discord.js';
+import type { Failure } from '#domain/failure';
+import { objectOf } from './raw-fields.ts';
+
+const FORBIDDEN: ReadonlySet<unknown> = new Set([
+	RESTJSONErrorCodes.MissingAccess,
+	RESTJSONErrorCodes.MissingPermissions,
+	RESTJSONErrorCodes.CannotSendMessagesToThisUser,
+	RESTJSONErrorCodes.CannotSendMessagesToThisUserDueToHavingNoMutualGuilds,
+]);
+
+const GONE: ReadonlySet<unknown> = new Set([
+	RESTJSONErrorCodes.UnknownChannel,
+	RESTJSONErrorCodes.UnknownGuild,
+	RESTJSONErrorCodes.UnknownMessage,
+]);
+
+/** Characters of Discord's own words that a failure carries. */
+const detailLengthMax = 120;
+
+/** The failure behind anything that a REST request threw. */
+export function discordFailure(error: unknown): Failure {
+	if (error instanceof DiscordAPIError) {
+		if (FORBIDDEN.has(error.code)) return { code: 'discord-forbidden' };
+		if (GONE.has(error.code)) return { code: 'discord-gone' };
+		return { code: 'discord-rejected', detail: detailOf(error) };
+	}
+	if (isCancelled(error)) return { code: 'discord-rejected', detail: 'cancelled' };
+	return { code: 'discord-rejected', detail: 'unreachable' };
+}
+
+/** Whether the error is Discord's answer with this code. */
+export function hasDiscordCode(error: unknown, ...codes: readonly number[]): boolean {
+	return error instanceof DiscordAPIError && codes.some((code) => error.code === code);
+}
+
+/** Whether Discord itself answered with a refusal; a lost answer or a server error is none. */
+export function isDiscordAnswer(error: unknown): boolean {
+	return error instanceof DiscordAPIError;
+}
+
+/** Whether Discord refused the request because of its `message_reference`. */
+export function isReferenceRefusal(error: unknown): boolean {
+	if (!(error instanceof DiscordAPIError)) return false;
+	if (error.code === RESTJSONErrorCodes.UnknownMessage) return true;
+	if (error.code === RESTJSONErrorCodes.CannotReplyWithoutPermissionToReadMessageHistory) return true;
+	if (error.code !== RESTJSONErrorCodes.InvalidFormBodyOrContentType) return false;
+	const errors = 'errors' in error.rawError ? objectOf(error.rawError.errors) : null;
+	return errors !== null && 'message_reference' in errors;
+}
+
+/** Whether nothing reached Discord: the connection was refused or the name not found. */
+export function neverArrived(error: unknown): boolean {
+	return NEVER_ARRIVED.has(errorCodeOf(error) ?? '');
+}
+
+/** Facts about an error that may be logged: never the request's body, which holds message texts. */
+export function errorFacts(error: unknown): Readonly<Record<string, unknown>> {
+	if (error instanceof DiscordAPIError) {
+		return { discordCode: error.code, status: error.status, method: error.method, detail: detailOf(error) };
+	}
+	if (error instanceof HTTPError) return { status: error.status, method: error.method };
+	if (error instanceof Error) return { errorName: error.name, errorCode: errorCodeOf(error), detail: error.message };
+	return { detail: String(error) };
+}
+
+const NEVER_ARRIVED: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ConnectionRefused', 'ENOTFOUND', 'EAI_AGAIN']);
+
+function errorCodeOf(error: unknown): string | null {
+	const code = objectOf(error)?.['code'];
+	return typeof code === 'string' ? code : null;
+}
+
+function isCancelled(error: unknown): boolean {
+	return error instanceof Error && error.name === 'AbortError';
+}
+
+/** Discord's sentence and the fields it names, in one line. */
+function detailOf(error: DiscordAPIError): string {
+	return `${error.code} ${error.message.replace(/\s+/g, ' ')}`.slice(0, detailLengthMax);
+}

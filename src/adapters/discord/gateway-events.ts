@@ -1,0 +1,58 @@
+/** Takes what is of use from the gateway's raw packets. */
+import { type Client, GatewayDispatchEvents } from 'discord.js';
+import type { Snowflake } from '#domain/ids';
+import type { Log } from '#ports/log';
+import { createOutlet, type Outlet } from './outlet.ts';
+import { objectOf, textOf, textsOf } from './raw-fields.ts';
+
+/** Messages that are gone. */
+export interface DeletedMessages {
+	readonly channelId: Snowflake;
+	readonly messageIds: readonly Snowflake[];
+}
+
+/** Somebody started typing. */
+export interface TypingStart {
+	readonly channelId: Snowflake;
+	readonly userId: Snowflake;
+}
+
+/** The packets of one client, by kind. */
+export interface GatewayEvents {
+	/** MESSAGE_CREATE, as it came. */
+	readonly messages: Outlet<unknown>;
+	readonly deletions: Outlet<DeletedMessages>;
+	readonly typings: Outlet<TypingStart>;
+	/** INTERACTION_CREATE, as it came. */
+	readonly interactions: Outlet<unknown>;
+}
+
+/** Hooks a client, once; listeners may come later. Nothing here can throw into the client. */
+export function gatewayEvents(client: Client, log: Log): GatewayEvents {
+	const events: GatewayEvents = {
+		messages: createOutlet('message', log),
+		deletions: createOutlet('deletion', log),
+		typings: createOutlet('typing', log),
+		interactions: createOutlet('interaction', log),
+	};
+	client.ws.on(GatewayDispatchEvents.MessageCreate, (packet: unknown) => events.messages.emit(packet));
+	client.ws.on(GatewayDispatchEvents.InteractionCreate, (packet: unknown) => events.interactions.emit(packet));
+	client.ws.on(GatewayDispatchEvents.MessageDelete, (packet: unknown) => {
+		const messageId = textOf(objectOf(packet)?.['id']);
+		emitDeletion(events, packet, messageId ? [messageId] : []);
+	});
+	client.ws.on(GatewayDispatchEvents.MessageDeleteBulk, (packet: unknown) => {
+		emitDeletion(events, packet, textsOf(objectOf(packet)?.['ids']));
+	});
+	client.ws.on(GatewayDispatchEvents.TypingStart, (packet: unknown) => {
+		const channelId = textOf(objectOf(packet)?.['channel_id']);
+		const userId = textOf(objectOf(packet)?.['user_id']);
+		if (channelId && userId) events.typings.emit({ channelId, userId });
+	});
+	return events;
+}
+
+function emitDeletion(events: GatewayEvents, packet: unknown, messageIds: readonly Snowflake[]): void {
+	const channelId = textOf(objectOf(packet)?.['channel_id']);
+	if (channelId && messageIds.length > 0) events.deletions.emit({ channelId, messageIds });
+}

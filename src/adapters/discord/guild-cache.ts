@@ -1,0 +1,51 @@
+/** What the client's guild cache knows. */
+import type { Client } from 'discord.js';
+import type { Snowflake } from '#domain/ids';
+import { type Locale, localeOf } from '#domain/locale';
+import type { Log } from '#ports/log';
+import { errorFacts } from './discord-failure.ts';
+
+/** Milliseconds that the gateway may take to tell nicknames; a prompt does not wait longer for a name. */
+export const nicknameBudgetMs = 1500;
+
+/** Reads of the guild cache; none of them waits, but for nicknames. */
+export interface GuildCache {
+	guildCount(): number;
+	/** The guild's preferred language, as far as it is one of ours. */
+	guildLocale(guildId: Snowflake): Locale | null;
+	/** The roles that Discord made for this bot: naming one of them names the bot (S021). */
+	selfRoleIds(guildId: Snowflake): readonly Snowflake[];
+	/** The guild of a channel; null for direct messages and channels that were never told. */
+	guildOf(channelId: Snowflake): Snowflake | null;
+	/** Asks the gateway for members by id, for which no privileged intent is needed. */
+	askNicknames(guildId: Snowflake, userIds: readonly Snowflake[]): Promise<ReadonlyMap<Snowflake, string | null>>;
+}
+
+/** The cache of a client that is ready. */
+export function guildCache(client: Client<true>, log: Log): GuildCache {
+	const guildOf = (guildId: Snowflake) => client.guilds.cache.get(guildId);
+	return {
+		guildCount: () => client.guilds.cache.size,
+		guildLocale: (guildId) => localeOf(guildOf(guildId)?.preferredLocale),
+		selfRoleIds: (guildId) => {
+			const roles = guildOf(guildId)?.roles.cache.filter((role) => role.tags?.botId === client.user.id);
+			return roles ? [...roles.keys()] : [];
+		},
+		guildOf(channelId) {
+			const channel = client.channels.cache.get(channelId);
+			return channel && 'guildId' in channel ? channel.guildId : null;
+		},
+		async askNicknames(guildId, userIds) {
+			const nicknames = new Map<Snowflake, string | null>();
+			try {
+				const members = await guildOf(guildId)?.members.fetch({ user: [...userIds], time: nicknameBudgetMs });
+				if (!members) return nicknames;
+				// People who left have no nickname either, and asking again would not change that.
+				for (const userId of userIds) nicknames.set(userId, members.get(userId)?.nickname ?? null);
+			} catch (error) {
+				log.debug({ guildId, ...errorFacts(error) }, 'nicknames could not be read');
+			}
+			return nicknames;
+		},
+	};
+}

@@ -1,0 +1,136 @@
+/** Answers interactions over REST; nothing that Discord may say to an answer is thrown. */
+import {
+	type APIInteractionResponse,
+	InteractionResponseType,
+	MessageFlags,
+	REST,
+	RESTJSONErrorCodes,
+	Routes,
+} from 'discord.js';
+import type { Snowflake } from '#domain/ids';
+import type { CommandAnswer } from '#ports/command';
+import type { Log } from '#ports/log';
+import { cardEmbed } from './command-card.ts';
+import { errorFacts, hasDiscordCode, isDiscordAnswer, neverArrived } from './discord-failure.ts';
+import type { Interaction } from './interaction-input.ts';
+import { splitAnswer } from './split-answer.ts';
+
+/** What the answers travel over. */
+export interface InteractionAnswersOptions {
+	/** REST base ending in `/api`; Discord's own when absent. */
+	readonly apiUrl?: string;
+	readonly applicationId: Snowflake;
+	readonly log: Log;
+}
+
+/** Every way of answering. */
+export interface InteractionAnswers {
+	/** First response of any kind; false when the interaction is no longer ours to answer. */
+	respond(interaction: Interaction, response: APIInteractionResponse): Promise<boolean>;
+	/** Acknowledges, so that the answer may take its time; false as above. */
+	defer(interaction: Interaction, visibility: 'private' | 'public'): Promise<boolean>;
+	/** The answer after `defer`, in as many messages as it needs. */
+	answer(interaction: Interaction, answer: CommandAnswer, visibility: 'private' | 'public'): Promise<void>;
+	/** Ends the timers of the REST client. */
+	close(): void;
+}
+
+/** Attempts of a first response whose own answer was lost. */
+const respondAttemptsMax = 3;
+
+/**
+ * Answers with a REST client of its own that never repeats by itself: a follow-up has no nonce, so it is repeated only
+ * when it never arrived (ruling D2).
+ */
+export function createInteractionAnswers(options: InteractionAnswersOptions): InteractionAnswers {
+	const rest = new REST({ retries: 0, ...(options.apiUrl === undefined ? {} : { api: options.apiUrl }) });
+	const door = { ...options, rest };
+	const respond = (interaction: Interaction, body: APIInteractionResponse) => sendResponse(door, interaction, body);
+	return {
+		respond,
+		defer: (interaction, visibility) =>
+			respond(interaction, {
+				type: InteractionResponseType.DeferredChannelMessageWithSource,
+				data: flagsOf(visibility),
+			}),
+		answer: (interaction, answer, visibility) => sendAnswer(door, interaction, messagesOf(answer, visibility)),
+		close: () => {
+			rest.clearHashSweeper();
+			rest.clearHandlerSweeper();
+		},
+	};
+}
+
+interface Door extends InteractionAnswersOptions {
+	readonly rest: REST;
+}
+
+async function sendResponse(door: Door, interaction: Interaction, body: APIInteractionResponse): Promise<boolean> {
+	const route = Routes.interactionCallback(interaction.id, interaction.token);
+	for (let attempt = 1; ; attempt += 1) {
+		try {
+			await door.rest.post(route, { body, auth: false });
+			return true;
+		} catch (error) {
+			const isAnswered = hasDiscordCode(error, RESTJSONErrorCodes.InteractionHasAlreadyBeenAcknowledged);
+			if (isAnswered && attempt > 1) return true;
+			const mayRepeat = !isDiscordAnswer(error) && attempt < respondAttemptsMax;
+			if (mayRepeat) continue;
+			door.log.warn({ ...errorFacts(error) }, 'an interaction could not be acknowledged');
+			return false;
+		}
+	}
+}
+
+type AnswerMessage = ReturnType<typeof messagesOf>[number];
+
+/** The first message replaces what `defer` shows; the card stands below the last one. */
+function messagesOf(answer: CommandAnswer, visibility: 'private' | 'public') {
+	const parts = splitAnswer(answer.text);
+	const texts = parts.length > 0 ? parts : [answer.card ? '' : '…'];
+	return texts.map((content, index) => {
+		const card = index === texts.length - 1 ? answer.card : undefined;
+		return {
+			content,
+			allowed_mentions: { parse: [] },
+			...(card ? { embeds: [cardEmbed(card)] } : {}),
+			...flagsOf(visibility),
+		};
+	});
+}
+
+async function sendAnswer(door: Door, interaction: Interaction, messages: readonly AnswerMessage[]): Promise<void> {
+	const [first, ...followUps] = messages;
+	const edit = Routes.webhookMessage(door.applicationId, interaction.token);
+	try {
+		await repeatWhen(
+			(error) => !isDiscordAnswer(error),
+			() => door.rest.patch(edit, { body: withoutFlags(first), auth: false }),
+		);
+		for (const body of followUps) {
+			const create = Routes.webhook(door.applicationId, interaction.token);
+			await repeatWhen(neverArrived, () => door.rest.post(create, { body, auth: false }));
+		}
+	} catch (error) {
+		door.log.warn({ ...errorFacts(error) }, 'an answer to a command could not be delivered');
+	}
+}
+
+async function repeatWhen(mayRepeat: (error: unknown) => boolean, action: () => Promise<unknown>): Promise<void> {
+	try {
+		await action();
+	} catch (error) {
+		if (!mayRepeat(error)) throw error;
+		await action();
+	}
+}
+
+/** Whether a message is private was settled by `defer`; an edit must not say it again. */
+function withoutFlags(message: AnswerMessage | undefined) {
+	const { flags: _flags, ...rest } = { flags: 0, ...message };
+	return rest;
+}
+
+function flagsOf(visibility: 'private' | 'public'): { flags?: MessageFlags.Ephemeral } {
+	return visibility === 'private' ? { flags: MessageFlags.Ephemeral } : {};
+}

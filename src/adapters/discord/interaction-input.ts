@@ -1,0 +1,99 @@
+/** Reads what an interaction brings: where, by whom, and the values given. */
+import { ApplicationCommandOptionType, PermissionFlagsBits } from 'discord.js';
+import { localeOf } from '#domain/locale';
+import type { CommandAttachment, CommandPlace } from '#ports/command';
+import { objectOf, objectsOf, type RawObject, textOf } from './raw-fields.ts';
+
+/** One interaction, as far as we need it. */
+export interface Interaction {
+	readonly id: string;
+	readonly token: string;
+	readonly type: unknown;
+	readonly data: RawObject;
+	readonly place: CommandPlace;
+}
+
+/** Values given with a command, by name. */
+export interface GivenValues {
+	/** The subcommand's name; null when the command has none. */
+	readonly subcommand: string | null;
+	readonly values: ReadonlyMap<string, string>;
+	readonly attachments: ReadonlyMap<string, CommandAttachment>;
+	/** The option that is being typed. */
+	readonly focused: string | null;
+}
+
+/** The interaction of a packet, or null when something that every interaction has is missing. */
+export function readInteraction(packet: unknown): Interaction | null {
+	const raw = objectOf(packet);
+	const id = textOf(raw?.['id']);
+	const token = textOf(raw?.['token']);
+	const data = objectOf(raw?.['data']);
+	const place = raw && readPlace(raw);
+	return raw && id && token && data && place ? { id, token, type: raw['type'], data, place } : null;
+}
+
+/** The values of a chat-input command or of its autocompletion. */
+export function readValues(data: RawObject): GivenValues {
+	const top = objectsOf(data['options']);
+	const subcommand = top.find((option) => option['type'] === ApplicationCommandOptionType.Subcommand);
+	const options = subcommand ? objectsOf(subcommand['options']) : top;
+	const files = objectOf(objectOf(data['resolved'])?.['attachments']) ?? {};
+	const values = new Map<string, string>();
+	const attachments = new Map<string, CommandAttachment>();
+	for (const option of options) {
+		const name = textOf(option['name']);
+		const value = option['value'];
+		if (!name || typeof value !== 'string') continue;
+		if (option['type'] !== ApplicationCommandOptionType.Attachment) values.set(name, value);
+		else readAttachment(files[value], (attachment) => attachments.set(name, attachment));
+	}
+	const focused = textOf(options.find((option) => option['focused'] === true)?.['name']);
+	return { subcommand: textOf(subcommand?.['name']), values, attachments, focused };
+}
+
+/** The fields of a submitted modal that were filled in, by their custom id. */
+export function readModalFields(data: RawObject): ReadonlyMap<string, string> {
+	const rows = objectsOf(data['components']);
+	const inputs = rows.flatMap((row) => [...objectsOf(row['components']), ...objectsOf([row['component']])]);
+	const fields = new Map<string, string>();
+	for (const input of inputs) {
+		const name = textOf(input['custom_id']);
+		const value = textOf(input['value']);
+		if (name && value) fields.set(name, value);
+	}
+	return fields;
+}
+
+function readAttachment(value: unknown, found: (attachment: CommandAttachment) => void): void {
+	const file = objectOf(value);
+	const url = textOf(file?.['url']);
+	if (!file || !url) return;
+	const sizeBytes = typeof file['size'] === 'number' ? file['size'] : 0;
+	found({ url, fileName: textOf(file['filename']) ?? '', sizeBytes });
+}
+
+function readPlace(raw: RawObject): CommandPlace | null {
+	const guildId = textOf(raw['guild_id']);
+	const member = objectOf(raw['member']);
+	const user = objectOf(member?.['user']) ?? objectOf(raw['user']);
+	const userId = textOf(user?.['id']);
+	const channelId = textOf(raw['channel_id']) ?? textOf(objectOf(raw['channel'])?.['id']);
+	if (!user || !userId || !channelId) return null;
+	return {
+		guildId,
+		channelId,
+		userId,
+		userDisplayName: textOf(member?.['nick']) ?? textOf(user['global_name']) ?? textOf(user['username']) ?? userId,
+		canManage: guildId === null || mayManage(textOf(member?.['permissions'])),
+		userLocale: localeOf(textOf(raw['locale'])),
+		guildLocale: localeOf(textOf(raw['guild_locale'])),
+	};
+}
+
+/** Administrators may do everything, whether or not the bit of Manage Server is set too. */
+function mayManage(permissions: string | null): boolean {
+	if (permissions === null || !/^\d{1,40}$/.test(permissions)) return false;
+	const needed = PermissionFlagsBits.ManageGuild | PermissionFlagsBits.Administrator;
+	return (BigInt(permissions) & needed) !== 0n;
+}

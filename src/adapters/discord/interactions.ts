@@ -1,0 +1,138 @@
+/** Dispatches interactions to our commands: acknowledged first, run afterwards (ruling D4). */
+import { InteractionResponseType, InteractionType } from 'discord.js';
+import type { Locale } from '#domain/locale';
+import type { LocalizedText } from '#domain/localized-text';
+import type { Clock } from '#ports/clock';
+import type { Command, CommandAnswer, CommandAttachment, CommandPlace, Subcommand, Suggestion } from '#ports/command';
+import type { Log } from '#ports/log';
+import { type FindSubcommand, subcommandFinder } from './command-registry.ts';
+import { errorFacts } from './discord-failure.ts';
+import type { InteractionAnswers } from './interaction-answers.ts';
+import { type Interaction, readInteraction, readModalFields, readValues } from './interaction-input.ts';
+import { modalJson } from './modal-json.ts';
+import { createModalTickets, type ModalTickets } from './modal-ticket.ts';
+import { textOf } from './raw-fields.ts';
+import { truncate } from './split-answer.ts';
+
+/** What the dispatch works with. */
+export interface InteractionsOptions {
+	readonly commands: readonly Command[];
+	readonly answers: InteractionAnswers;
+	/** Shown when a command breaks or is no longer known. */
+	readonly internalError: LocalizedText;
+	readonly clock: Clock;
+	readonly log: Log;
+	/** Aborted when the connection closes. */
+	readonly signal: AbortSignal;
+}
+
+/** Milliseconds that suggestions may take; after them there are none. */
+export const autocompleteBudgetMs = 1000;
+
+/** Suggestions shown at once, and characters of each name and value. */
+export const suggestionsMax = 25;
+const suggestionLengthMax = 100;
+
+/** Handles INTERACTION_CREATE packets; the returned function never rejects. */
+export function interactionHandler(options: InteractionsOptions): (packet: unknown) => Promise<void> {
+	const dispatch = { ...options, find: subcommandFinder(options.commands), tickets: createModalTickets() };
+	return async (packet) => {
+		const interaction = readInteraction(packet);
+		if (!interaction) return;
+		try {
+			if (interaction.type === InteractionType.ApplicationCommand) await takeCommand(dispatch, interaction);
+			if (interaction.type === InteractionType.ModalSubmit) await takeModal(dispatch, interaction);
+			if (interaction.type === InteractionType.ApplicationCommandAutocomplete) await suggest(dispatch, interaction);
+		} catch (error) {
+			options.log.error(errorFacts(error), 'an interaction could not be handled');
+		}
+	};
+}
+
+interface Dispatch extends InteractionsOptions {
+	readonly find: FindSubcommand;
+	readonly tickets: ModalTickets;
+}
+
+interface Run {
+	readonly subcommand: Subcommand | null;
+	readonly values: ReadonlyMap<string, string>;
+	readonly attachments: ReadonlyMap<string, CommandAttachment>;
+}
+
+async function takeCommand(dispatch: Dispatch, interaction: Interaction): Promise<void> {
+	const given = readValues(interaction.data);
+	const command = textOf(interaction.data['name']) ?? '';
+	const subcommand = dispatch.find(command, given.subcommand);
+	if (!subcommand?.modal) return acknowledgeAndRun(dispatch, interaction, { ...given, subcommand });
+	const ticket = { command, subcommand: given.subcommand, values: given.values };
+	const customId = dispatch.tickets.write(ticket, interaction.id);
+	const data = modalJson(subcommand.modal, customId, localeFor(interaction.place, 'private'));
+	await dispatch.answers.respond(interaction, { type: InteractionResponseType.Modal, data });
+}
+
+async function takeModal(dispatch: Dispatch, interaction: Interaction): Promise<void> {
+	const ticket = dispatch.tickets.read(textOf(interaction.data['custom_id']) ?? '');
+	const subcommand = ticket && dispatch.find(ticket.command, ticket.subcommand);
+	const values = new Map([...(ticket?.values ?? []), ...readModalFields(interaction.data)]);
+	await acknowledgeAndRun(dispatch, interaction, { subcommand, values, attachments: new Map() });
+}
+
+/** Without an acknowledgement nobody would see the answer, so then nothing is run. */
+async function acknowledgeAndRun(dispatch: Dispatch, interaction: Interaction, run: Run): Promise<void> {
+	const visibility = run.subcommand?.answer ?? 'private';
+	if (!(await dispatch.answers.defer(interaction, visibility))) return;
+	const answer = await answerOf(dispatch, interaction.place, run);
+	await dispatch.answers.answer(interaction, answer, visibility);
+}
+
+async function answerOf(dispatch: Dispatch, place: CommandPlace, run: Run): Promise<CommandAnswer> {
+	const { subcommand, values, attachments } = run;
+	const broken = { text: dispatch.internalError[localeFor(place, subcommand?.answer ?? 'private')] };
+	if (!subcommand) {
+		dispatch.log.warn({}, 'an unknown command or a forgotten modal was used');
+		return broken;
+	}
+	try {
+		return await subcommand.run({ place, values, attachments, signal: dispatch.signal });
+	} catch (error) {
+		dispatch.log.error({ subcommand: subcommand.name, ...errorFacts(error) }, 'a command failed');
+		return broken;
+	}
+}
+
+async function suggest(dispatch: Dispatch, interaction: Interaction): Promise<void> {
+	const given = readValues(interaction.data);
+	const subcommand = dispatch.find(interaction.data['name'], given.subcommand);
+	const option = subcommand?.options.find((each) => each.name === given.focused);
+	const text = given.values.get(given.focused ?? '') ?? '';
+	const ask = async () => (await option?.autocomplete?.({ text, place: interaction.place })) ?? [];
+	const suggestions = await withinBudget(dispatch, ask());
+	const choices = suggestions
+		.filter(({ name, value }) => name !== '' && value.length <= suggestionLengthMax)
+		.slice(0, suggestionsMax)
+		.map(({ name, value }) => ({ name: truncate(name, suggestionLengthMax), value }));
+	const type = InteractionResponseType.ApplicationCommandAutocompleteResult;
+	await dispatch.answers.respond(interaction, { type, data: { choices } });
+}
+
+async function withinBudget(
+	{ clock, log }: Dispatch,
+	asked: Promise<readonly Suggestion[]>,
+): Promise<readonly Suggestion[]> {
+	const answered = new AbortController();
+	const late = clock.sleep(autocompleteBudgetMs, answered.signal).then((): readonly Suggestion[] => []);
+	const told = asked.catch((error: unknown): readonly Suggestion[] => {
+		log.warn(errorFacts(error), 'suggestions failed');
+		return [];
+	});
+	const suggestions = await Promise.race([told, late]);
+	answered.abort();
+	return suggestions;
+}
+
+/** Before anything is read from the database only Discord's own languages are known (ruling D4). */
+function localeFor(place: CommandPlace, visibility: 'private' | 'public'): Locale {
+	const own = visibility === 'private' ? place.userLocale : null;
+	return own ?? place.guildLocale ?? place.userLocale ?? 'en';
+}

@@ -1,0 +1,36 @@
+/** A command's modal in Discord's own form. */
+import { type APIModalInteractionResponseCallbackData, ComponentType, TextInputStyle } from 'discord.js';
+import type { Locale } from '#domain/locale';
+import type { CommandModal, ModalField } from '#ports/command';
+import { truncate } from './split-answer.ts';
+
+/** Characters of a modal's title and of a field's label. */
+export const modalLabelMax = 45;
+
+/** The modal in one language. */
+export function modalJson(
+	modal: CommandModal,
+	customId: string,
+	locale: Locale,
+): APIModalInteractionResponseCallbackData {
+	return {
+		custom_id: customId,
+		title: truncate(modal.title[locale], modalLabelMax),
+		components: modal.fields.map((field) => ({
+			type: ComponentType.Label as const,
+			label: truncate(field.label[locale], modalLabelMax),
+			component: inputJson(field),
+		})),
+	};
+}
+
+function inputJson(field: ModalField) {
+	return {
+		type: ComponentType.TextInput as const,
+		custom_id: field.name,
+		style: field.style === 'short' ? TextInputStyle.Short : TextInputStyle.Paragraph,
+		required: field.required,
+		max_length: field.lengthMax,
+		...(field.lengthMin === undefined ? {} : { min_length: field.lengthMin }),
+	};
+}
