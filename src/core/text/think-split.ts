@@ -1,0 +1,152 @@
+/** Separates a model's reasoning (`<think>…</think>`) from the text that people may see, while it streams. */
+import type { PushMachine } from '#lib/push-machine';
+
+/** A piece of reasoning or of visible text; pieces of one kind may come in any sizes, their order is that of the text. */
+export interface ThinkSplitEvent {
+	readonly type: 'thinking-delta' | 'text-delta';
+	readonly text: string;
+}
+
+export interface ThinkSplitOptions {
+	/** The prompt ended inside an open `<think>`, so the stream begins with reasoning. */
+	readonly startsThinking?: boolean;
+}
+
+/** How much of the beginning is held back, in case a closing tag without an opening one declares it reasoning. */
+const openingHoldUnits = 64;
+/** No tag is longer, namespace included; a longer run of letters after `<` is text. */
+const tagUnitsMax = 40;
+
+const hiddenTags: readonly string[] = ['think', 'thinking', 'details'];
+
+/**
+ * Takes visible text and tags in any pieces. `<think>`, `<thinking>` and `<details>` hide what they hold, in any case,
+ * with or without a namespace (`<ns:think>`), until the first closing tag or the end: an unclosed one stays hidden.
+ *
+ * A closing tag without an opening one (seen with GLM: "a name fragment, `</think>`, then the reply") makes what came
+ * before it reasoning, as long as that is at most 64 UTF-16 units and so still held back; later the tag alone is
+ * dropped, because text that went out cannot be called back. A tag right behind a backtick is code and stays text.
+ * White space before the first visible character is dropped.
+ */
+export class ThinkSplit implements PushMachine<ThinkSplitEvent> {
+	#isThinking: boolean;
+	/** Text that may still turn out to be reasoning; undefined once the beginning is settled. */
+	#opening: string | undefined = '';
+	#tag = '';
+	#afterBacktick = false;
+	#trimming = true;
+
+	constructor(options: ThinkSplitOptions = {}) {
+		this.#isThinking = options.startsThinking ?? false;
+	}
+
+	push(text: string): readonly ThinkSplitEvent[] {
+		const sink = new DeltaSink();
+		for (let index = 0; index < text.length; index++) this.#take(text.charAt(index), sink);
+		return sink.events();
+	}
+
+	end(): readonly ThinkSplitEvent[] {
+		const sink = new DeltaSink();
+		this.#releaseTag(sink);
+		this.#releaseOpening(sink);
+		return sink.events();
+	}
+
+	#take(unit: string, sink: DeltaSink): void {
+		if (this.#tag !== '') {
+			const candidate = this.#tag + unit;
+			const tag = readTag(candidate);
+			if (tag === 'partial') {
+				this.#tag = candidate;
+				return;
+			}
+			if (tag !== 'text') {
+				this.#tag = '';
+				this.#applyTag(tag, sink);
+				return;
+			}
+			this.#releaseTag(sink);
+		}
+		if (unit === '<' && !this.#afterBacktick) this.#tag = unit;
+		else this.#show(unit, sink);
+	}
+
+	#applyTag(tag: 'open' | 'close', sink: DeltaSink): void {
+		this.#afterBacktick = false;
+		if (tag === 'open' && !this.#isThinking) {
+			this.#releaseOpening(sink);
+			this.#isThinking = true;
+		} else if (tag === 'close') {
+			if (!this.#isThinking && this.#opening !== undefined) {
+				sink.add('thinking-delta', this.#opening);
+				this.#trimming = true;
+			}
+			if (!this.#isThinking) this.#opening = undefined;
+			this.#isThinking = false;
+		}
+	}
+
+	#show(unit: string, sink: DeltaSink): void {
+		this.#afterBacktick = unit === '`';
+		if (this.#isThinking) {
+			sink.add('thinking-delta', unit);
+			return;
+		}
+		if (this.#trimming && unit.trim() === '') return;
+		this.#trimming = false;
+		if (this.#opening === undefined) {
+			sink.add('text-delta', unit);
+			return;
+		}
+		this.#opening += unit;
+		if (this.#opening.length > openingHoldUnits && !isHighSurrogate(unit)) this.#releaseOpening(sink);
+	}
+
+	#releaseTag(sink: DeltaSink): void {
+		const tag = this.#tag;
+		this.#tag = '';
+		for (let index = 0; index < tag.length; index++) this.#show(tag.charAt(index), sink);
+	}
+
+	#releaseOpening(sink: DeltaSink): void {
+		if (this.#opening !== undefined) sink.add('text-delta', this.#opening);
+		this.#opening = undefined;
+	}
+}
+
+/** Collects deltas, joining neighbours of one kind. */
+class DeltaSink {
+	readonly #events: ThinkSplitEvent[] = [];
+
+	add(type: ThinkSplitEvent['type'], text: string): void {
+		if (text === '') return;
+		const last = this.#events.at(-1);
+		if (last?.type === type) this.#events[this.#events.length - 1] = { type, text: last.text + text };
+		else this.#events.push({ type, text });
+	}
+
+	events(): readonly ThinkSplitEvent[] {
+		return this.#events;
+	}
+}
+
+function isHighSurrogate(unit: string): boolean {
+	return unit >= '\uD800' && unit <= '\uDBFF';
+}
+
+/** What a text that begins with `<` is so far. */
+function readTag(text: string): 'open' | 'close' | 'partial' | 'text' {
+	const match = /^<(\/?)(?:([a-z][\w-]*):)?([a-z]*)([\w-]*)( *)(>?)$/i.exec(text);
+	if (match === null || text.length > tagUnitsMax) return 'text';
+	const [, slash, namespace, letters = '', otherNameUnits, spaces, bracket] = match;
+	const name = letters.toLowerCase();
+	const isWhole = hiddenTags.includes(name) && otherNameUnits === '';
+	if (bracket === '>') {
+		if (!isWhole) return 'text';
+		return slash === '/' ? 'close' : 'open';
+	}
+	if (spaces !== '') return isWhole ? 'partial' : 'text';
+	if (namespace === undefined) return 'partial';
+	return otherNameUnits === '' && hiddenTags.some((tag) => tag.startsWith(name)) ? 'partial' : 'text';
+}
