@@ -1,0 +1,216 @@
+/** The gateway, version 10, JSON without compression: identify, resume, heartbeats, and the faults a test asks for. */
+import { GatewayIntentBits } from 'discord-api-types/v10';
+import { guildCreateJson, type Json, memberJson, userJson } from '../payloads.ts';
+import { botSees } from '../permissions.ts';
+import type { Dispatch, World } from '../world.ts';
+import { privilegedIntents, readableMessage, wantsEvent } from './intents.ts';
+import { type GatewaySocket, Session } from './session.ts';
+
+/** What the client is told to beat at, in milliseconds. */
+const defaultHeartbeatMs = 41_250;
+
+/** A received payload, for tests that look at what the client sent. */
+export interface ReceivedPayload {
+	readonly op: number;
+	readonly d: unknown;
+	readonly atMs: number;
+}
+
+/** All gateway sessions of one server. */
+export class Gateway {
+	readonly #world: World;
+	readonly #sockets = new Set<GatewaySocket>();
+	/** Every session ever begun, oldest first. */
+	readonly sessions: Session[] = [];
+	/** Everything clients sent, oldest first. */
+	readonly received: ReceivedPayload[] = [];
+	/** True swallows heartbeats, so that the client thinks the connection dead. */
+	dropAcks = false;
+	/** True answers the WebSocket upgrade with 503. */
+	refuseConnections = false;
+	/** True makes every event arrive twice. */
+	duplicateEvents = false;
+	/** Milliseconds between heartbeats, told in HELLO. */
+	heartbeatMs: number = defaultHeartbeatMs;
+	/** How often clients identified and resumed. */
+	readonly counts = { identifies: 0, resumes: 0, refusedResumes: 0, heartbeats: 0 };
+	/** The newest events, redeliverable, by message id. */
+	readonly #byMessage = new Map<string, Dispatch>();
+
+	constructor(world: World) {
+		this.#world = world;
+		world.onDispatch((dispatch) => this.#deliver(dispatch));
+	}
+
+	/** The sessions with a socket. */
+	get connected(): Session[] {
+		return this.sessions.filter((session) => session.socket !== null);
+	}
+
+	/** A socket opened. */
+	open(socket: GatewaySocket): void {
+		this.#sockets.add(socket);
+		this.#send(socket, { op: 10, d: { heartbeat_interval: this.heartbeatMs } });
+	}
+
+	/** A socket closed; the client's own 1000 and 1001 end the session, everything else leaves it resumable. */
+	close(socket: GatewaySocket, code: number): void {
+		this.#sockets.delete(socket);
+		const { session } = socket.data;
+		if (session?.socket !== socket) return;
+		session.socket = null;
+		if (code === 1000 || code === 1001) session.invalidated = true;
+	}
+
+	/** A payload arrived. */
+	message(socket: GatewaySocket, text: string | Buffer): void {
+		let payload: { op?: unknown; d?: unknown };
+		try {
+			payload = JSON.parse(text.toString()) as { op?: unknown; d?: unknown };
+		} catch {
+			socket.close(4002, 'Error while decoding payload.');
+			return;
+		}
+		const op = Number(payload.op);
+		const d = (payload.d ?? {}) as Json;
+		this.received.push({ op, d: payload.d, atMs: this.#world.clock.now() });
+		if (op === 1) this.#heartbeat(socket);
+		else if (op === 2) this.#identify(socket, d);
+		else if (op === 6) this.#resume(socket, d);
+		else if (socket.data.session === null) socket.close(4003, 'Not authenticated.');
+		else if (op === 8) this.#requestMembers(socket.data.session, d);
+		else if (op !== 3 && op !== 4 && op !== 31) socket.close(4001, 'Unknown opcode.');
+	}
+
+	/** Closes every socket with a code, such as 4000 or 4009. */
+	closeAll(code: number, reason = ''): void {
+		for (const socket of [...this.#sockets]) socket.close(code, reason);
+	}
+
+	/** Cuts every socket without a closing handshake. */
+	cutAll(): void {
+		for (const socket of [...this.#sockets]) socket.terminate();
+	}
+
+	/** Asks every client to reconnect and resume (op 7). */
+	requestReconnect(): void {
+		for (const socket of this.#sockets) this.#send(socket, { op: 7, d: null });
+	}
+
+	/** Tells every client that its session is invalid (op 9); only a resumable one may be resumed. */
+	invalidateSessions(resumable: boolean): void {
+		for (const socket of this.#sockets) {
+			if (!resumable && socket.data.session !== null) socket.data.session.invalidated = true;
+			this.#send(socket, { op: 9, d: resumable });
+		}
+	}
+
+	/** Sends the newest event about a message once more; false when there was none. */
+	redeliver(messageId: string): boolean {
+		const dispatch = this.#byMessage.get(messageId);
+		if (dispatch !== undefined) this.#deliver(dispatch);
+		return dispatch !== undefined;
+	}
+
+	#send(socket: GatewaySocket, payload: Json): void {
+		socket.send(JSON.stringify({ t: null, s: null, ...payload }));
+	}
+
+	#heartbeat(socket: GatewaySocket): void {
+		this.counts.heartbeats += 1;
+		if (!this.dropAcks) this.#send(socket, { op: 11 });
+	}
+
+	#identify(socket: GatewaySocket, d: Json): void {
+		const { application } = this.#world;
+		const intents = Number(d['intents'] ?? 0);
+		if (d['token'] !== application.token && d['token'] !== `Bot ${application.token}`) {
+			socket.close(4004, 'Authentication failed.');
+			return;
+		}
+		if (!Number.isInteger(intents) || intents < 0) {
+			socket.close(4013, 'Invalid intent(s).');
+			return;
+		}
+		if ((intents & privilegedIntents & ~application.allowedPrivilegedIntents) !== 0) {
+			socket.close(4014, 'Disallowed intent(s).');
+			return;
+		}
+		this.counts.identifies += 1;
+		const session = new Session(`session-${this.#world.ids.next()}`, intents, socket);
+		this.sessions.push(session);
+		socket.data.session = session;
+		this.#greet(session);
+	}
+
+	#greet(session: Session): void {
+		const world = this.#world;
+		const { application } = world;
+		const guilds = [...world.guilds.values()].filter((guild) => guild.members.has(application.bot.id));
+		session.send('READY', {
+			v: 10,
+			user: { ...userJson(application.bot), email: null, mfa_enabled: true, verified: true },
+			guilds: guilds.map((guild) => ({ id: guild.id, unavailable: true })),
+			session_id: session.id,
+			session_type: 'normal',
+			resume_gateway_url: `${world.origin.replace(/^http/, 'ws')}/gateway`,
+			application: { id: application.id, flags: 0 },
+			private_channels: [],
+			relationships: [],
+			presences: [],
+			_trace: [],
+		});
+		if ((session.intents & GatewayIntentBits.Guilds) === 0) return;
+		const everyMember = (session.intents & GatewayIntentBits.GuildPresences) !== 0;
+		for (const guild of guilds) session.send('GUILD_CREATE', guildCreateJson(world, guild, everyMember));
+	}
+
+	#resume(socket: GatewaySocket, d: Json): void {
+		const session = this.sessions.find((candidate) => candidate.id === d['session_id']);
+		const known = session !== undefined && !session.invalidated && d['token'] === this.#world.application.token;
+		if (!known || !session.replay(Number(d['seq'] ?? 0), socket)) {
+			this.counts.refusedResumes += 1;
+			this.#send(socket, { op: 9, d: false });
+			return;
+		}
+		this.counts.resumes += 1;
+		socket.data.session = session;
+		session.send('RESUMED', { _trace: [] });
+	}
+
+	#requestMembers(session: Session, d: Json): void {
+		const guild = this.#world.guilds.get(String(d['guild_id']));
+		if (guild === undefined) return;
+		const wanted = d['user_ids'] === undefined ? null : [d['user_ids']].flat().map(String);
+		const query = String(d['query'] ?? '').toLowerCase();
+		const found = [...guild.members.values()].filter((member) =>
+			wanted === null ? member.user.username.toLowerCase().startsWith(query) : wanted.includes(member.user.id),
+		);
+		session.send('GUILD_MEMBERS_CHUNK', {
+			guild_id: guild.id,
+			members: found.map((member) => memberJson(member, true)),
+			chunk_index: 0,
+			chunk_count: 1,
+			not_found: (wanted ?? []).filter((id) => !guild.members.has(id)),
+			...(d['nonce'] === undefined ? {} : { nonce: d['nonce'] }),
+		});
+	}
+
+	#deliver(dispatch: Dispatch): void {
+		const world = this.#world;
+		if (dispatch.message !== undefined) this.#byMessage.set(dispatch.message.id, dispatch);
+		const channel = dispatch.channelId === undefined ? undefined : world.channels.get(dispatch.channelId);
+		if (channel !== undefined && !botSees(world, channel)) return;
+		for (const session of this.sessions) {
+			if (session.invalidated || !wantsEvent(session.intents, dispatch)) continue;
+			const reader = {
+				botId: world.application.bot.id,
+				allowed: (session.intents & GatewayIntentBits.MessageContent) !== 0,
+				direct: dispatch.guildId === null,
+			};
+			const d = dispatch.message === undefined ? dispatch.d : readableMessage(dispatch.d as never, reader);
+			session.send(dispatch.t, d);
+			if (this.duplicateEvents) session.send(dispatch.t, d);
+		}
+	}
+}

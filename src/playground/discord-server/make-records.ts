@@ -1,0 +1,48 @@
+/** The bare records that building starts from: a user, an empty channel. */
+import type { APIUser, ChannelType, UserFlags } from 'discord-api-types/v10';
+import type { ChannelRecord } from './records.ts';
+
+/** What may be said about a new user. */
+export interface UserOptions {
+	readonly globalName?: string | null;
+	readonly bot?: boolean;
+	/** A hash as Discord keeps it; the stand-in draws a picture for any. */
+	readonly avatar?: string | null;
+}
+
+/** Makes a user without putting it into a world. */
+export function makeUser(id: string, username: string, options: UserOptions = {}): APIUser {
+	const flags = 0 as UserFlags;
+	return {
+		id,
+		username,
+		discriminator: options.bot === true ? '0001' : '0',
+		global_name: options.globalName ?? null,
+		avatar: options.avatar ?? null,
+		public_flags: flags,
+		flags,
+		primary_guild: null,
+		...(options.bot === true ? { bot: true } : {}),
+	};
+}
+
+/** A channel with nothing in it and nothing said about it. */
+export function emptyChannel(id: string, type: ChannelType, guildId: string | null): ChannelRecord {
+	return {
+		id,
+		type,
+		guildId,
+		name: '',
+		parentId: null,
+		topic: null,
+		nsfw: false,
+		position: 0,
+		slowmodeSeconds: 0,
+		overwrites: [],
+		tags: [],
+		recipientIds: [],
+		thread: null,
+		messages: new Map(),
+		lastMessageId: null,
+	};
+}

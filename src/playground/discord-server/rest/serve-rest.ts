@@ -1,0 +1,143 @@
+/** The REST door: logs the request, lets a fault meet it, checks the token, finds the handler and writes the answer. */
+import { DiscordError, notFound, unauthorized } from '../discord-error.ts';
+import type { Fault, FaultList } from '../faults.ts';
+import type { World } from '../world.ts';
+import { type ReceivedBody, readBody } from './read-body.ts';
+import type { Exchange } from './request-log.ts';
+import { findRoute, makeCall, type RestAnswer, type Route } from './router.ts';
+
+/** What the door works on. */
+export interface RestServer {
+	readonly world: World;
+	readonly routes: readonly Route[];
+	readonly faults: FaultList;
+	readonly requests: Exchange[];
+	readonly unknownRoutes: string[];
+	/** Called when an exchange begins and when it ends. */
+	changed(): void;
+}
+
+const prefix = '/api/v10';
+
+/** A body whose first read fails: the only way to make the server cut the connection before any header is written. */
+function cutConnection(): Response {
+	return new Response(
+		new ReadableStream({
+			start(controller) {
+				controller.error(new Error('The stand-in cuts this connection, as a fault asked for.'));
+			},
+		}),
+	);
+}
+
+function rateLimited(fault: Fault): { answer: RestAnswer; headers: Record<string, string> } {
+	const seconds = fault.retryAfterSeconds ?? 0.2;
+	const global = fault.global ?? false;
+	const scope = fault.scope ?? (global ? 'global' : 'user');
+	return {
+		answer: { status: 429, body: { message: 'You are being rate limited.', retry_after: seconds, global } },
+		headers: {
+			'Retry-After': String(Math.ceil(seconds)),
+			'X-RateLimit-Scope': scope,
+			...(global ? { 'X-RateLimit-Global': 'true' } : {}),
+			'X-RateLimit-Limit': '5',
+			'X-RateLimit-Remaining': '0',
+			'X-RateLimit-Reset-After': String(seconds),
+			'X-RateLimit-Bucket': 'stand-in',
+		},
+	};
+}
+
+function respond(exchange: Exchange, answer: RestAnswer, headers: Record<string, string> = {}): Response {
+	exchange.status = answer.status;
+	exchange.answer = answer.body ?? null;
+	if (answer.body === undefined) return new Response(null, { status: answer.status, headers });
+	return Response.json(answer.body, { status: answer.status, headers });
+}
+
+async function execute(server: RestServer, exchange: Exchange, body: ReceivedBody): Promise<RestAnswer> {
+	try {
+		const found = findRoute(server.routes, exchange.method, exchange.path);
+		if (found === null) {
+			server.unknownRoutes.push(`${exchange.method} ${exchange.path}`);
+			throw notFound();
+		}
+		const { token } = server.world.application;
+		if (found.route.open !== true && exchange.headers['authorization'] !== `Bot ${token}`) throw unauthorized();
+		exchange.executed = true;
+		return await found.route.handle(
+			makeCall(server.world, found, { query: new URLSearchParams(exchange.query), body }),
+		);
+	} catch (error) {
+		if (error instanceof DiscordError) return { status: error.status, body: error.body };
+		throw error;
+	}
+}
+
+async function received(request: Request): Promise<{ body: ReceivedBody; refusal: DiscordError | null }> {
+	try {
+		return { body: await readBody(request), refusal: null };
+	} catch (error) {
+		if (!(error instanceof DiscordError)) throw error;
+		return { body: { json: null, files: [], multipart: false }, refusal: error };
+	}
+}
+
+/** Answers one REST request. */
+export async function serveRest(server: RestServer, request: Request, url: URL): Promise<Response> {
+	const path = url.pathname.startsWith(prefix) ? url.pathname.slice(prefix.length) : url.pathname;
+	const { body, refusal } = await received(request);
+	const exchange: Exchange = {
+		method: request.method,
+		path,
+		query: url.search.slice(1),
+		body: body.json,
+		multipart: body.multipart,
+		files: body.files,
+		headers: Object.fromEntries(request.headers),
+		atMs: server.world.clock.now(),
+		status: null,
+		answer: null,
+		fault: null,
+		executed: false,
+	};
+	server.requests.push(exchange);
+	const response = await answerFor(server, exchange, { body, refusal });
+	server.changed();
+	return response;
+}
+
+async function answerFor(
+	server: RestServer,
+	exchange: Exchange,
+	{ body, refusal }: { body: ReceivedBody; refusal: DiscordError | null },
+): Promise<Response> {
+	const fault = server.faults.take(exchange.method, exchange.path);
+	exchange.fault = fault?.kind ?? null;
+	server.changed();
+	if (fault?.kind === 'refuse') {
+		exchange.status = 0;
+		return cutConnection();
+	}
+	if (fault?.kind === '429') {
+		const { answer, headers } = rateLimited(fault);
+		return respond(exchange, answer, headers);
+	}
+	if (fault?.kind === '5xx') {
+		const status = fault.status ?? 502;
+		return respond(exchange, { status, body: { message: `${status}: ${fault.message ?? 'Bad Gateway'}`, code: 0 } });
+	}
+	if (fault?.kind === 'error') {
+		const { status = 400, code = 0, message = 'A fault of the stand-in' } = fault;
+		return respond(exchange, { status, body: { message, code } });
+	}
+	if (fault?.kind === 'delay') await Bun.sleep(fault.delayMs ?? 0);
+	if (refusal !== null) return respond(exchange, { status: refusal.status, body: refusal.body });
+	const answer = await execute(server, exchange, body);
+	if (fault?.kind === 'dropped-answer') {
+		exchange.status = 0;
+		exchange.answer = answer.body ?? null;
+		return cutConnection();
+	}
+	return respond(exchange, answer);
+}
