@@ -68,7 +68,8 @@ export function preparePrompt(
 	const profile = profileOf(request.codename);
 	if (profile === null) return err({ code: 'model-unknown', model: request.codename });
 	const windowTokens = profile.windows[tier];
-	if (windowTokens === undefined) return err({ code: 'tier-unsupported', model: profile.displayName, tier: tierName(tier) });
+	if (windowTokens === undefined)
+		return err({ code: 'tier-unsupported', model: profile.displayName, tier: tierName(tier) });
 
 	const { specialStrings, counter } = tokenizer;
 	const { ownLabels, foreignNames } = speakers(request, specialStrings);

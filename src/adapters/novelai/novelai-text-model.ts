@@ -1,0 +1,180 @@
+/** NovelAI as a text model: facts of the key, preparation in the worker, and the request loop. */
+import type { Profile } from '#core/novelai/profiles/profile';
+import { allProfiles, profileOf } from '#core/novelai/profiles/profile-of';
+import { tierName } from '#core/novelai/profiles/tier-names';
+import type { Credential } from '#domain/credential';
+import type { Failure } from '#domain/failure';
+import type { PreparedPrompt } from '#domain/fitting';
+import type { GenerationEvent } from '#domain/generation';
+import type { SubscriptionTier } from '#domain/subscription';
+import { err, ok, type Result } from '#lib/result';
+import type { Clock } from '#ports/clock';
+import type { Log } from '#ports/log';
+import type { PromptPreparer } from '#ports/prompt-preparer';
+import type { Random } from '#ports/random';
+import type { KeyFacts, ModelDescription, PromptRequest, TextModel } from '#ports/text-model';
+import { COMPLETION_ENDPOINT } from './completion-endpoint.ts';
+import { requestEvents } from './event-request.ts';
+import { readGeneration } from './generation-attempt.ts';
+import { NATIVE_ENDPOINT } from './native-endpoint.ts';
+import { novelaiFailure } from './novelai-failure.ts';
+import { endpointUrl } from './request-headers.ts';
+import { RetryPolicy } from './retry-policy.ts';
+import { Subscription } from './subscription.ts';
+import type { TextEndpoint } from './text-endpoint.ts';
+
+/** Hosts, times and the capabilities that the model works with. */
+export interface NovelaiTextModelOptions {
+	readonly textUrl: string;
+	readonly accountUrl: string;
+	/** Until the first byte of an answer. */
+	readonly requestTimeoutMs: number;
+	/** Between two reads of a stream. */
+	readonly streamReadTimeoutMs: number;
+	readonly clock: Clock;
+	readonly random: Random;
+	readonly log: Log;
+	readonly preparer: PromptPreparer;
+}
+
+const ENDPOINTS: Readonly<Record<PreparedPrompt['transport'], TextEndpoint>> = {
+	completion: COMPLETION_ENDPOINT,
+	native: NATIVE_ENDPOINT,
+};
+
+/** Refusals after which the remembered plan of a key is no longer believed. */
+const PLAN_REFUSALS: ReadonlySet<Failure['code']> = new Set([
+	'key-rejected',
+	'subscription-inactive',
+	'tier-unsupported',
+]);
+
+/** The output length that a body asks for, in tokens. */
+function askedTokens(body: PreparedPrompt['body']): number {
+	const parameters = body['parameters'] as Readonly<Record<string, unknown>> | undefined;
+	return Number(parameters?.['max_length'] ?? body['max_tokens'] ?? 0);
+}
+
+function description(profile: Profile, missing: ReadonlySet<string>): ModelDescription {
+	const windows = Object.entries(profile.windows).map(([tier, tokens]) => ({
+		tier: tierName(tier as SubscriptionTier),
+		tokens,
+	}));
+	const available = !missing.has(profile.tokenizerFamily);
+	return { codename: profile.codename, displayName: profile.displayName, windows, available };
+}
+
+/** Prepares and streams replies of NovelAI's models. One generation at a time per credential is the caller's duty. */
+export class NovelaiTextModel implements TextModel {
+	readonly #options: NovelaiTextModelOptions;
+	readonly #subscription: Subscription;
+	#missingFamilies: ReadonlySet<string> = new Set();
+
+	/** Use `novelaiTextModel`, which also asks which tokenizers are there. */
+	constructor(options: NovelaiTextModelOptions) {
+		this.#options = options;
+		this.#subscription = new Subscription(options);
+	}
+
+	/** Learns which tokenizers are missing; until then all models count as available. */
+	async learnMissingFamilies(): Promise<void> {
+		this.#missingFamilies = new Set(await this.#options.preparer.missingFamilies());
+	}
+
+	async prepare(
+		request: PromptRequest,
+		credential: Credential,
+		signal: AbortSignal,
+	): Promise<Result<PreparedPrompt, Failure>> {
+		const profile = profileOf(request.codename);
+		if (profile === null) return err({ code: 'model-unknown', model: request.codename });
+		const facts = await this.#subscription.facts(credential, signal);
+		if (!facts.ok) return facts;
+		const { tier, active } = facts.value;
+		if (!active) return err({ code: 'subscription-inactive' });
+		if (profile.windows[tier] === undefined) {
+			return err({ code: 'tier-unsupported', model: profile.displayName, tier: tierName(tier) });
+		}
+		return this.#options.preparer.prepare(request, tier, signal);
+	}
+
+	async *stream(
+		prepared: PreparedPrompt,
+		credential: Credential,
+		signal: AbortSignal,
+	): AsyncGenerator<GenerationEvent> {
+		const { clock, random, log } = this.#options;
+		const policy = new RetryPolicy(() => random.next());
+		while (!signal.aborted) {
+			let hasDelta = false;
+			let waitMs: number | null = null;
+			for await (const event of this.#attempt(prepared, credential, signal)) {
+				if (event.type === 'generation-failure') {
+					if (PLAN_REFUSALS.has(event.failure.code)) this.#subscription.forget(credential);
+					waitMs = hasDelta ? null : policy.nextWaitMs(event.failure);
+					if (waitMs !== null) {
+						log.info({ model: prepared.codename, code: event.failure.code, waitMs }, 'Generation is tried again.');
+						break;
+					}
+				}
+				hasDelta = true;
+				yield event;
+			}
+			if (waitMs === null) return;
+			await clock.sleep(waitMs, signal);
+		}
+	}
+
+	async checkCredential(credential: Credential, signal: AbortSignal): Promise<Result<KeyFacts, Failure>> {
+		const facts = await this.#subscription.ask(credential, signal);
+		if (!facts.ok) return facts;
+		if (!facts.value.active) return err({ code: 'subscription-inactive' });
+		return ok({ tier: tierName(facts.value.tier) });
+	}
+
+	models(): readonly ModelDescription[] {
+		return allProfiles().map((profile) => description(profile, this.#missingFamilies));
+	}
+
+	#attempt(prepared: PreparedPrompt, credential: Credential, signal: AbortSignal): AsyncIterable<GenerationEvent> {
+		const endpoint = ENDPOINTS[prepared.transport];
+		const { textUrl, clock, requestTimeoutMs, streamReadTimeoutMs } = this.#options;
+		const url = endpointUrl(textUrl, endpoint.path);
+		const { body } = prepared;
+		const steps = requestEvents({ url, body, credential, clock, requestTimeoutMs, streamReadTimeoutMs }, signal);
+		return readGeneration(steps, {
+			endpoint,
+			trimsLeadingSpace: prepared.ownLabels.some((label) => prepared.prompt.endsWith(`${label}:`)),
+			refusalFailure: (status, text) => this.#refusalFailure(status, text, { prepared, credential }),
+		});
+	}
+
+	#refusalFailure(
+		status: number,
+		body: string,
+		context: { prepared: PreparedPrompt; credential: Credential },
+	): Failure {
+		const { prepared, credential } = context;
+		const profile = profileOf(prepared.codename);
+		const tier = this.#subscription.remembered(credential)?.tier;
+		const published = tier === undefined ? undefined : profile?.publishedOutputTokens[tier];
+		const exceeded = published !== undefined && askedTokens(prepared.body) > published;
+		return novelaiFailure({
+			status,
+			body,
+			model: profile?.displayName ?? prepared.codename,
+			tier: tier === undefined ? '?' : tierName(tier),
+			secret: credential.secret,
+			publishedOutputTokens: exceeded ? published : null,
+		});
+	}
+}
+
+/** NovelAI's text model; it asks at once, in the background, which tokenizers are missing. */
+export function novelaiTextModel(options: NovelaiTextModelOptions): NovelaiTextModel {
+	const model = new NovelaiTextModel(options);
+	model.learnMissingFamilies().catch(() => {
+		options.log.warn({}, 'It is not known which tokenizers are missing.');
+	});
+	return model;
+}

@@ -1,0 +1,60 @@
+/** The worker that holds the tokenizer tables and prepares prompts, so that counting never delays the gateway. */
+import { loadTokenizer } from '#adapters/tokenizers/load-tokenizer';
+import { readManifest } from '#adapters/tokenizers/read-manifest';
+import { allProfiles, profileOf } from '#core/novelai/profiles/profile-of';
+import type { PromptTokenizer } from '#core/novelai/prompt/prompt-tokenizer';
+import type { PrepareOrder, PrepareReport } from '#core/novelai/request/prepare-messages';
+import { preparePrompt } from '#core/novelai/request/prepare-prompt';
+import { hasOversizedRun } from '#core/tokenizer/encode-limits';
+import { specialStringsOf } from '#core/tokenizer/manifest';
+import { newEncoder } from '#core/tokenizer/new-encoder';
+import { err } from '#lib/result';
+
+declare const self: Worker;
+
+/** Opens a tokenizer for one preparation; its encoder's cache ends with it. */
+type OpenTokenizer = () => PromptTokenizer;
+
+async function openers(directories: readonly string[]): Promise<ReadonlyMap<string, OpenTokenizer>> {
+	const manifest = await readManifest();
+	const families = new Set(allProfiles().map((profile) => profile.tokenizerFamily));
+	const found = new Map<string, OpenTokenizer>();
+	for (const family of families) {
+		const loaded = await loadTokenizer(family, { directories });
+		if (!loaded.ok) continue;
+		const table = loaded.value;
+		const specialStrings = specialStringsOf(manifest, family);
+		const { approximate } = table;
+		found.set(family, () => ({ counter: newEncoder(table), specialStrings, approximate, hasOversizedRun }));
+	}
+	return found;
+}
+
+function prepare(order: Extract<PrepareOrder, { kind: 'prepare' }>, tokenizers: ReadonlyMap<string, OpenTokenizer>) {
+	const profile = profileOf(order.request.codename);
+	if (profile === null) return err({ code: 'model-unknown', model: order.request.codename } as const);
+	const open = tokenizers.get(profile.tokenizerFamily);
+	if (open === undefined) return err({ code: 'tokenizer-missing', family: profile.tokenizerFamily } as const);
+	return preparePrompt(order.request, order.tier, open());
+}
+
+function report(message: PrepareReport): void {
+	self.postMessage(message);
+}
+
+async function start(directories: readonly string[]): Promise<void> {
+	const tokenizers = await openers(directories);
+	const families = allProfiles().map((profile) => profile.tokenizerFamily);
+	const missingFamilies = [...new Set(families)].filter((family) => !tokenizers.has(family));
+	self.onmessage = (event: MessageEvent<PrepareOrder>) => {
+		const order = event.data;
+		if (order.kind === 'prepare') report({ kind: 'prepared', id: order.id, result: prepare(order, tokenizers) });
+	};
+	report({ kind: 'ready', missingFamilies });
+}
+
+self.onmessage = (event: MessageEvent<PrepareOrder>) => {
+	const order = event.data;
+	// A start that fails is a broken installation; the thrown error ends the worker, which its client reports.
+	if (order.kind === 'start') void start(order.directories);
+};
