@@ -43,9 +43,9 @@ export const EMPTY_ATTG: AttgFields = { author: '', title: '', tags: '', genre: 
 export const PERSONA_LIMITS = {
 	nameCharactersMax: 80,
 	attributesMax: 10,
-	attributeCharactersMax: 4000,
+	attributeCharactersMax: 20_000,
 	samplesMax: 15,
-	sampleCharactersMax: 2000,
+	sampleCharactersMax: 4_000,
 	triggerWordsMax: 10,
 	triggerWordCharactersMax: 50,
 	personasPerServerMax: 20,

@@ -100,6 +100,8 @@ export interface Subcommand {
 	readonly options: readonly CommandOption[];
 	/** Private answers are ephemeral. */
 	readonly answer: 'private' | 'public';
+	/** Name of the option whose value `yes` makes a private answer public. */
+	readonly publicOption?: string;
 	readonly modal?: CommandModal;
 	run(invocation: CommandInvocation): Promise<CommandAnswer>;
 }

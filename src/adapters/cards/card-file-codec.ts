@@ -1,0 +1,35 @@
+/** Finds the JSON of a character card in the bytes of a file. */
+
+import { err, ok, type Result } from '#lib/result';
+import type { CardCodec, CardRefusal } from '#ports/card-codec';
+import { isPng, pngTexts } from './png-texts.ts';
+
+/** Bytes; larger files are refused before they are read. */
+export const CARD_FILE_BYTES_MAX = 10_000_000;
+
+/** Newer cards first: a file may carry both (card specification V3). */
+const CARD_KEYWORDS = ['ccv3', 'chara'];
+
+/** Reads PNG cards (`ccv3` preferred over `chara`, base64 of UTF-8 JSON) and plain JSON cards. */
+export const cardFileCodec: CardCodec = {
+	decodeCard(bytes: Uint8Array): Result<unknown, CardRefusal> {
+		if (bytes.length > CARD_FILE_BYTES_MAX) return err('too-large');
+		if (!isPng(bytes)) return parseJson(bytes, 'not-a-card-file');
+		const texts = pngTexts(bytes);
+		for (const keyword of CARD_KEYWORDS) {
+			const value = texts.get(keyword);
+			if (value !== undefined) return parseJson(Buffer.from(value, 'base64'), 'unreadable');
+		}
+		return err('no-card-inside');
+	},
+};
+
+function parseJson(bytes: Uint8Array, refusal: CardRefusal): Result<unknown, CardRefusal> {
+	try {
+		const parsed: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+		return ok(parsed);
+	} catch (error) {
+		if (error instanceof SyntaxError || error instanceof TypeError) return err(refusal);
+		throw error;
+	}
+}

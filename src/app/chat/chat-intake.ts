@@ -1,0 +1,103 @@
+/** The door of the chat: messages come in, turns are taken. */
+import { failureMessage } from '#core/i18n/failure-message';
+import type { Failure } from '#domain/failure';
+import type { Snowflake } from '#domain/ids';
+import type { ChatMessage } from '#domain/message';
+import { StoreUnavailableError } from '#domain/store-unavailable-error';
+import type { TurnRequest } from '#domain/turn';
+import { sha256Base64Url } from '#lib/sha256';
+import { admit } from './admit.ts';
+import type { ChatPorts } from './chat-ports.ts';
+import { LineWindow } from './line-window.ts';
+import { runTurn } from './run-turn.ts';
+import { type TurnAbortReason, type TurnControl, TurnQueue } from './turn-queue.ts';
+
+/** How the intake behaves. */
+export interface ChatIntakeOptions {
+	readonly coalesceMs: number;
+	readonly coalesceMaxMs: number;
+	readonly followUpInterruptsMax: number;
+	/** Roles that stand for the bot in a guild. */
+	readonly selfRoleIds: (guildId: Snowflake) => readonly Snowflake[];
+}
+
+/** What the composition root connects to Discord's events. */
+export interface ChatIntake {
+	onMessage(message: ChatMessage): void;
+	onMessageDeleted(channelId: Snowflake, messageId: Snowflake): void;
+	onTyping(channelId: Snowflake, userId: Snowflake): void;
+	/** Takes nothing new and lets running turns finish until the signal aborts. */
+	close(deadline: AbortSignal): Promise<void>;
+}
+
+/** Opens the door; nothing that happens to one turn reaches another. */
+export function openChatIntake(ports: ChatPorts, options: ChatIntakeOptions): ChatIntake {
+	const queue = new TurnQueue({
+		followUpInterruptsMax: options.followUpInterruptsMax,
+		runTurn: (request, control) => takeTurn(request, control, ports),
+	});
+	const lines = new LineWindow({ ...options, clock: ports.clock, onTurn: (request) => queue.addTurn(request) });
+	return {
+		onMessage(message) {
+			const selfRoleIds = message.guildId === null ? [] : options.selfRoleIds(message.guildId);
+			const admission = admit(message, { selfId: ports.selfId, selfRoleIds });
+			if (admission.kind === 'addressed') lines.addLine(message, admission.cause);
+			else if (admission.reason === 'not-addressed') lines.addLine(message, null);
+		},
+		onMessageDeleted(channelId, messageId) {
+			lines.removeLine(channelId, messageId);
+			queue.removeLine(channelId, messageId);
+		},
+		onTyping: (channelId, userId) => lines.noteTyping(channelId, userId),
+		async close(deadline) {
+			lines.flush();
+			await queue.close(deadline);
+		},
+	};
+}
+
+async function takeTurn(request: TurnRequest, control: TurnControl, ports: ChatPorts): Promise<void> {
+	const deadline = new AbortController();
+	const cancelDeadline = ports.clock.after(ports.turnTimeoutMs, () =>
+		deadline.abort('turn-timeout' satisfies TurnAbortReason),
+	);
+	const startedAtMs = ports.clock.now();
+	try {
+		const signal = AbortSignal.any([control.signal, deadline.signal]);
+		const outcome = await runTurn(request, { ...control, signal }, ports);
+		ports.log.info(
+			{
+				outcome: outcome.kind,
+				...(outcome.kind === 'failed' ? { failure: outcome.failure } : {}),
+				cause: request.cause,
+				channelId: request.trigger.channelId,
+				triggerId: request.trigger.id,
+				tookMs: ports.clock.now() - startedAtMs,
+			},
+			'turn ended',
+		);
+	} catch (error) {
+		ports.log.error({ error, channelId: request.trigger.channelId, triggerId: request.trigger.id }, 'turn crashed');
+		await apologise(request, error, ports);
+	} finally {
+		cancelDeadline();
+	}
+}
+
+/** The last resort: says in the channel that something is wrong, without any store. */
+async function apologise(request: TurnRequest, error: unknown, ports: ChatPorts): Promise<void> {
+	const failure: Failure = { code: error instanceof StoreUnavailableError ? 'database-unavailable' : 'internal-error' };
+	const { trigger } = request;
+	const posted = await ports.surface.post(
+		{
+			channelId: trigger.channelId,
+			text: failureMessage(ports.fallbackLocale, failure),
+			replyToId: trigger.id,
+			nonce: sha256Base64Url(`${trigger.id}:crash`).slice(0, 25),
+			notifiableUserIds: [],
+			noticeKind: 'notice',
+		},
+		AbortSignal.timeout(15_000),
+	);
+	if (!posted.ok) ports.log.warn({ failure: posted.error.code }, 'an apology could not be posted');
+}

@@ -1,0 +1,46 @@
+/** Everything outside that a turn may touch. */
+import type { Locale } from '#domain/locale';
+import type { PersonaDraft } from '#domain/persona';
+import type { ChatSurface } from '#ports/chat-surface';
+import type { Clock } from '#ports/clock';
+import type { CredentialStore } from '#ports/credential-store';
+import type { Log } from '#ports/log';
+import type { NoticeStore } from '#ports/notice-store';
+import type { PersonaStore } from '#ports/persona-store';
+import type { SettingsStore } from '#ports/settings-store';
+import type { StatStore } from '#ports/stat-store';
+import type { TextModel } from '#ports/text-model';
+import type { TurnStore } from '#ports/turn-store';
+import type { WorkspaceStore } from '#ports/workspace-store';
+import type { OperatorKey } from './choose-credential.ts';
+import type { CredentialQueue } from './credential-queue.ts';
+
+/** The stores of a turn. */
+export interface ChatStores {
+	readonly workspaces: WorkspaceStore;
+	readonly personas: PersonaStore;
+	readonly settings: SettingsStore;
+	readonly credentials: CredentialStore;
+	readonly turns: TurnStore;
+	readonly notices: NoticeStore;
+	/** Null when STAT_TRACKING_ENABLED is false. */
+	readonly stats: StatStore | null;
+}
+
+/** The outside of a turn, given once by the composition root. */
+export interface ChatPorts {
+	readonly surface: ChatSurface;
+	readonly model: TextModel;
+	readonly stores: ChatStores;
+	readonly credentialQueue: CredentialQueue;
+	readonly operator: OperatorKey | null;
+	readonly firstPersona: PersonaDraft;
+	readonly selfId: string;
+	/** The language of notices where no other is known. */
+	readonly fallbackLocale: Locale;
+	/** The guild's Discord language, or null. */
+	readonly guildLocale: (guildId: string) => string | null;
+	readonly turnTimeoutMs: number;
+	readonly clock: Clock;
+	readonly log: Log;
+}

@@ -1,0 +1,40 @@
+/** Who speaks with whom, and where; everything of a turn that does not need Discord. */
+
+import { resolveSettings } from '#core/settings/resolve-settings';
+import type { UserId } from '#domain/ids';
+import { localeOf } from '#domain/locale';
+import type { ChatMessage } from '#domain/message';
+import type { Persona } from '#domain/persona';
+import type { EffectiveSettings } from '#domain/settings';
+import type { Workspace, WorkspaceKey } from '#domain/workspace';
+import type { ChatPorts } from './chat-ports.ts';
+
+/** The stored side of a turn. */
+export interface TurnPlace {
+	readonly workspace: Workspace;
+	readonly persona: Persona;
+	readonly userId: UserId;
+	readonly settings: EffectiveSettings;
+}
+
+/** Finds or creates the workspace (with the first persona) and the person, and resolves the settings. */
+export async function gatherPlace(trigger: ChatMessage, ports: ChatPorts): Promise<TurnPlace> {
+	const { workspaces, personas, settings } = ports.stores;
+	const [workspace, userId] = await Promise.all([
+		workspaces.ensureWorkspace(workspaceKeyOf(trigger, ports), ports.firstPersona),
+		workspaces.ensureUser({ discordId: trigger.author.id, displayName: trigger.author.displayName }),
+	]);
+	const persona = await personas.mainPersona(workspace.id);
+	const scopes = await settings.readScopes({
+		serverId: workspace.id,
+		channelId: trigger.channelId,
+		personaId: persona.id,
+		userId,
+	});
+	return { workspace, persona, userId, settings: resolveSettings(scopes) };
+}
+
+function workspaceKeyOf(trigger: ChatMessage, ports: ChatPorts): WorkspaceKey {
+	if (trigger.guildId === null) return { kind: 'direct', discordId: trigger.author.id, locale: null };
+	return { kind: 'guild', discordId: trigger.guildId, locale: localeOf(ports.guildLocale(trigger.guildId)) };
+}

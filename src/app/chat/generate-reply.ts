@@ -1,0 +1,101 @@
+/** Lets the model write and the channel read along. */
+import type { Credential } from '#domain/credential';
+import type { Failure } from '#domain/failure';
+import type { PreparedPrompt } from '#domain/fitting';
+import type { GenerationEndReason, GenerationEvent } from '#domain/generation';
+import type { PostedMessage } from '#domain/reply';
+import type { TurnFacts } from '#domain/turn-facts';
+import type { ChatPorts } from './chat-ports.ts';
+import { ReplyDelivery } from './deliver-reply.ts';
+import type { ChatTurnContext } from './turn-context.ts';
+
+/** A normal end with nothing to show is tried once more. */
+const ATTEMPTS_MAX = 2;
+
+/** How a reply ended; messages already posted stay posted. */
+export type ReplyEnd =
+	| { readonly kind: 'whole'; readonly messages: readonly PostedMessage[] }
+	| { readonly kind: 'cut'; readonly messages: readonly PostedMessage[] }
+	| { readonly kind: 'failed'; readonly failure: Failure; readonly messages: readonly PostedMessage[] };
+
+/** A prompt about to be sent. */
+export interface GenerationJob {
+	readonly turn: ChatTurnContext;
+	readonly facts: TurnFacts;
+	readonly prepared: PreparedPrompt;
+	readonly credential: Credential;
+}
+
+/** Generates and delivers, with one more attempt when nothing came. */
+export async function generateReply(job: GenerationJob, ports: ChatPorts): Promise<ReplyEnd> {
+	for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
+		const end = await attemptReply(job, ports, attempt);
+		if (end.kind !== 'whole' || end.messages.length > 0) return end;
+		if (job.turn.signal.aborted) break;
+	}
+	return { kind: 'failed', failure: { code: 'empty-reply' }, messages: [] };
+}
+
+async function attemptReply(job: GenerationJob, ports: ChatPorts, attempt: number): Promise<ReplyEnd> {
+	const refused = new AbortController();
+	const signal = AbortSignal.any([job.turn.signal, refused.signal]);
+	const delivery = openDelivery(job, ports, { attempt, signal, onRefused: () => refused.abort('refused') });
+	const end = await readStream(ports.model.stream(job.prepared, job.credential, signal), delivery);
+	await delivery.end();
+	const messages = delivery.posted;
+	if (delivery.refusal) return { kind: 'failed', failure: delivery.refusal, messages };
+	if (end.kind === 'failure') return { kind: 'failed', failure: end.failure, messages };
+	return { kind: end.reason === 'cut' ? 'cut' : 'whole', messages };
+}
+
+interface AttemptOptions {
+	readonly attempt: number;
+	readonly signal: AbortSignal;
+	readonly onRefused: () => void;
+}
+
+function openDelivery(job: GenerationJob, ports: ChatPorts, options: AttemptOptions): ReplyDelivery {
+	const { turn, facts } = job;
+	const people = facts.messages.filter((message) => message.author.kind === 'user').map((message) => message.author.id);
+	return new ReplyDelivery({
+		surface: ports.surface,
+		channelId: turn.request.trigger.channelId,
+		replyToId: turn.answersByReply ? turn.request.trigger.id : null,
+		notifiableUserIds: [...new Set([turn.request.trigger.author.id, ...people])],
+		turnId: turn.turnId,
+		degree: facts.settings.humanizerDegree,
+		ownLabels: job.prepared.ownLabels,
+		onPosted: async (posted, part) => {
+			await ports.stores.turns.recordPart({
+				turnId: turn.turnId,
+				personaId: facts.persona.id,
+				messageId: posted.id,
+				part,
+				variant: 0,
+			});
+		},
+		...options,
+	});
+}
+
+type StreamEnd =
+	| { readonly kind: 'end'; readonly reason: GenerationEndReason }
+	| { readonly kind: 'failure'; readonly failure: Failure };
+
+async function readStream(events: AsyncIterable<GenerationEvent>, delivery: ReplyDelivery): Promise<StreamEnd> {
+	for await (const event of events) {
+		switch (event.type) {
+			case 'text-delta':
+				delivery.push(event.text);
+				break;
+			case 'thinking-delta':
+				break;
+			case 'generation-end':
+				return { kind: 'end', reason: event.reason };
+			case 'generation-failure':
+				return { kind: 'failure', failure: event.failure };
+		}
+	}
+	// A stream that stops without saying how was released by an abort.
+	return { kind: 'end', reason: 'cut' };
+}

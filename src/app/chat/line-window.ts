@@ -1,0 +1,102 @@
+/** Gathers the lines that a person writes in one go into one turn. */
+import type { ChatMessage } from '#domain/message';
+import type { TriggerCause, TurnRequest } from '#domain/turn';
+import type { Clock } from '#ports/clock';
+
+/** How long a window stays open, in milliseconds (COALESCE_MS, COALESCE_MAX_MS). */
+export interface LineWindowOptions {
+	readonly coalesceMs: number;
+	readonly coalesceMaxMs: number;
+	readonly clock: Clock;
+	/** Called once per window, with its lines. */
+	readonly onTurn: (request: TurnRequest) => void;
+}
+
+interface OpenWindow {
+	readonly cause: TriggerCause;
+	readonly lines: ChatMessage[];
+	readonly closesAtLatestMs: number;
+	cancelTimer: () => void;
+}
+
+/**
+ * An addressed line opens a window for its author in its channel. Each further line restarts the short wait; typing
+ * seen meanwhile holds the window open until the next line. It closes at most `coalesceMaxMs` after the first line.
+ */
+export class LineWindow {
+	readonly #options: LineWindowOptions;
+	readonly #open = new Map<string, OpenWindow>();
+
+	constructor(options: LineWindowOptions) {
+		this.#options = options;
+	}
+
+	/** Takes a line; `cause` is null for one that is not addressed, which only an open window takes. */
+	addLine(message: ChatMessage, cause: TriggerCause | null): void {
+		const key = windowKey(message.channelId, message.author.id);
+		const open = this.#open.get(key);
+		if (open) {
+			if (open.lines.some((line) => line.id === message.id)) return;
+			open.lines.push(message);
+			this.#closeAfter(key, open, this.#options.coalesceMs);
+			return;
+		}
+		if (cause === null) return;
+		const { clock, coalesceMs, coalesceMaxMs } = this.#options;
+		if (coalesceMs === 0) {
+			this.#options.onTurn({ cause, trigger: message, lines: [message] });
+			return;
+		}
+		const opened: OpenWindow = {
+			cause,
+			lines: [message],
+			closesAtLatestMs: clock.now() + Math.max(coalesceMs, coalesceMaxMs),
+			cancelTimer: () => undefined,
+		};
+		this.#open.set(key, opened);
+		this.#closeAfter(key, opened, coalesceMs);
+	}
+
+	/** Notes that a person types in a channel. */
+	noteTyping(channelId: string, userId: string): void {
+		const key = windowKey(channelId, userId);
+		const open = this.#open.get(key);
+		if (open) this.#closeAfter(key, open, Number.POSITIVE_INFINITY);
+	}
+
+	/** Forgets a line that was deleted; a window without lines closes silently. */
+	removeLine(channelId: string, messageId: string): void {
+		for (const [key, open] of this.#open) {
+			const index = open.lines.findIndex((line) => line.id === messageId && line.channelId === channelId);
+			if (index < 0) continue;
+			open.lines.splice(index, 1);
+			if (open.lines.length === 0) this.#discard(key, open);
+		}
+	}
+
+	/** Closes all windows at once and hands out their turns, for shutdown. */
+	flush(): void {
+		for (const [key, open] of [...this.#open]) this.#close(key, open);
+	}
+
+	#closeAfter(key: string, open: OpenWindow, delayMs: number): void {
+		open.cancelTimer();
+		const leftMs = Math.max(0, open.closesAtLatestMs - this.#options.clock.now());
+		open.cancelTimer = this.#options.clock.after(Math.min(delayMs, leftMs), () => this.#close(key, open));
+	}
+
+	#close(key: string, open: OpenWindow): void {
+		this.#discard(key, open);
+		const trigger = open.lines.at(-1);
+		if (trigger) this.#options.onTurn({ cause: open.cause, trigger, lines: open.lines });
+	}
+
+	#discard(key: string, open: OpenWindow): void {
+		open.cancelTimer();
+		this.#open.delete(key);
+	}
+}
+
+function windowKey(channelId: string, userId: string): string {
+	return `${channelId}:${userId}`;
+}

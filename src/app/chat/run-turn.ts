@@ -1,0 +1,94 @@
+/** The story of a turn: claim it, read everything once, compute the prompt, let the model speak, write down the end. */
+import type { Failure } from '#domain/failure';
+import type { TurnOutcome, TurnRequest } from '#domain/turn';
+import type { ChatPorts } from './chat-ports.ts';
+import { chooseCredential } from './choose-credential.ts';
+import { composePrompt } from './compose-prompt.ts';
+import { gatherFacts } from './gather-facts.ts';
+import { gatherPlace } from './gather-place.ts';
+import { type GenerationJob, generateReply, type ReplyEnd } from './generate-reply.ts';
+import { settleTurn } from './settle-turn.ts';
+import type { ChatTurnContext } from './turn-context.ts';
+import type { TurnControl } from './turn-queue.ts';
+
+const WAITING_EMOJI = '⏳';
+
+/** Takes one turn from claim to close. Throws only what stores throw or bugs; the caller logs it. */
+export async function runTurn(request: TurnRequest, control: TurnControl, ports: ChatPorts): Promise<TurnOutcome> {
+	const place = await gatherPlace(request.trigger, ports);
+	const turnId = await ports.stores.turns.claimTurn({
+		serverId: place.workspace.id,
+		channelId: request.trigger.channelId,
+		personaId: place.persona.id,
+		userId: place.userId,
+		triggerMessageId: request.trigger.id,
+		lineIds: request.lines.map((line) => line.id),
+	});
+	if (turnId === null) return { kind: 'duplicate' };
+	const answersByReply = control.wasQueued || request.cause === 'reply';
+	const turn: ChatTurnContext = { ...control, request, place, turnId, answersByReply };
+	const stopTyping = ports.surface.startTyping(request.trigger.channelId);
+	let outcome: TurnOutcome;
+	try {
+		outcome = await answer(turn, ports);
+	} finally {
+		stopTyping();
+	}
+	await settleTurn(turn, outcome, ports);
+	return outcome;
+}
+
+async function answer(turn: ChatTurnContext, ports: ChatPorts): Promise<TurnOutcome> {
+	const { request, place, signal } = turn;
+	const query = { workspace: place.workspace, userId: place.userId, provider: 'novelai' };
+	const credential = await chooseCredential(query, ports.stores.credentials, ports.operator);
+	if (!credential.ok) return failed(turn, credential.error);
+
+	const facts = await gatherFacts({ request, place, credential: credential.value, signal }, ports);
+	if (!facts.ok) return failed(turn, facts.error);
+
+	const prepared = await ports.model.prepare(composePrompt(facts.value, request), credential.value, signal);
+	if (!prepared.ok) return failed(turn, prepared.error);
+
+	const job = { turn, facts: facts.value, prepared: prepared.value, credential: credential.value };
+	const end = await generateInTurn(job, ports);
+	if (end === null) return failed(turn, { code: 'internal-error' });
+	return end.kind === 'failed' ? failed(turn, end.failure, end) : outcomeOf(turn, end);
+}
+
+/** Waits for the key to be free, showing a long wait on the trigger; null when the turn ended while it waited. */
+async function generateInTurn(job: GenerationJob, ports: ChatPorts): Promise<ReplyEnd | null> {
+	const { trigger } = job.turn.request;
+	const showWaiting = (present: boolean): void => {
+		const reaction = { channelId: trigger.channelId, messageId: trigger.id, emoji: WAITING_EMOJI, present };
+		void ports.surface.react(reaction);
+	};
+	const wait = {
+		signal: job.turn.signal,
+		onLongWait: () => showWaiting(true),
+		onWaitEnd: () => showWaiting(false),
+	};
+	try {
+		return await ports.credentialQueue.run(job.credential, wait, async () => {
+			job.turn.markRequested();
+			await ports.stores.turns.setTurnState(job.turn.turnId, 'generating');
+			return generateReply(job, ports);
+		});
+	} catch (error) {
+		if (job.turn.signal.aborted) return null;
+		throw error;
+	}
+}
+
+function outcomeOf(turn: ChatTurnContext, end: ReplyEnd): TurnOutcome {
+	if (turn.signal.aborted) return failed(turn, { code: 'turn-timeout' }, end);
+	return { kind: 'replied', messages: end.messages };
+}
+
+/** An aborted turn ended for its own reason, whatever the step that noticed it says. */
+function failed(turn: ChatTurnContext, failure: Failure, end?: ReplyEnd): TurnOutcome {
+	const messages = end?.messages ?? [];
+	if (!turn.signal.aborted) return { kind: 'failed', failure, messages };
+	if (turn.signal.reason === 'turn-timeout') return { kind: 'failed', failure: { code: 'turn-timeout' }, messages };
+	return { kind: 'cancelled' };
+}

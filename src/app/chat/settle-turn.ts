@@ -1,0 +1,76 @@
+/** Closes a turn: its row, its statistics, and a notice where the person should know what went wrong. */
+import { failureMessage } from '#core/i18n/failure-message';
+import { translate } from '#core/i18n/translate';
+import type { Failure } from '#domain/failure';
+import type { Locale } from '#domain/locale';
+import { messageNonce } from '#domain/message-nonce';
+import type { TurnOutcome, TurnState } from '#domain/turn';
+import type { ChatPorts } from './chat-ports.ts';
+import type { ChatTurnContext } from './turn-context.ts';
+
+const NOTICE_TIMEOUT_MS = 15_000;
+
+/** Writes what became of the turn. A failure here is logged by the caller and changes nothing for the person. */
+export async function settleTurn(turn: ChatTurnContext, outcome: TurnOutcome, ports: ChatPorts): Promise<void> {
+	if (outcome.kind === 'failed') await postNotice(turn, noticeText(turn, outcome, ports), ports);
+	await ports.stores.turns.setTurnState(turn.turnId, stateOf(outcome));
+	if (outcome.kind === 'replied') await countTurn(turn, outcome.messages.length, ports);
+}
+
+function stateOf(outcome: TurnOutcome): TurnState {
+	switch (outcome.kind) {
+		case 'replied':
+			return 'done';
+		case 'failed':
+			return 'failed';
+		case 'duplicate':
+		case 'cancelled':
+			return 'dropped';
+	}
+}
+
+/** Nothing can be said in a channel that takes no messages. */
+const UNSPEAKABLE: readonly Failure['code'][] = ['discord-forbidden', 'discord-gone'];
+
+function noticeText(turn: ChatTurnContext, outcome: TurnOutcome & { kind: 'failed' }, ports: ChatPorts): string | null {
+	if (UNSPEAKABLE.includes(outcome.failure.code)) return null;
+	const locale = noticeLocale(turn, ports);
+	const reason = failureMessage(locale, outcome.failure);
+	return outcome.messages.length > 0 ? `${translate(locale, 'notice.cut')} ${reason}` : reason;
+}
+
+/** Notices are public: the server's language, then the guild's, then English (ruling P8). */
+function noticeLocale(turn: ChatTurnContext, ports: ChatPorts): Locale {
+	return turn.place.settings.language ?? turn.place.workspace.locale ?? ports.fallbackLocale;
+}
+
+async function postNotice(turn: ChatTurnContext, text: string | null, ports: ChatPorts): Promise<void> {
+	if (text === null) return;
+	const { trigger } = turn.request;
+	const posted = await ports.surface.post(
+		{
+			channelId: trigger.channelId,
+			text,
+			replyToId: trigger.id,
+			nonce: messageNonce({ turnId: turn.turnId, attempt: 0, variant: 'notice', part: 0 }),
+			notifiableUserIds: [trigger.author.id],
+			noticeKind: 'notice',
+		},
+		AbortSignal.timeout(NOTICE_TIMEOUT_MS),
+	);
+	if (!posted.ok) {
+		ports.log.warn({ failure: posted.error.code, channelId: trigger.channelId }, 'a notice could not be posted');
+		return;
+	}
+	await ports.stores.notices.recordNotice({ messageId: posted.value.id, kind: 'notice', payload: {} });
+}
+
+async function countTurn(turn: ChatTurnContext, replies: number, ports: ChatPorts): Promise<void> {
+	const { stats } = ports.stores;
+	if (!stats) return;
+	const { workspace, userId, persona } = turn.place;
+	const tick = { serverId: workspace.id, userId, lineageId: persona.lineageId, atMs: ports.clock.now() };
+	if (workspace.kind === 'guild')
+		await stats.addStat({ ...tick, metric: 'message_sent', count: turn.request.lines.length });
+	await stats.addStat({ ...tick, metric: 'reply_sent', count: replies });
+}

@@ -1,0 +1,139 @@
+/** Takes turns in each channel one after the other, in the order in which they came. */
+import type { Snowflake } from '#domain/ids';
+import type { TurnRequest } from '#domain/turn';
+import { KeyedQueue } from '#lib/keyed-queue';
+
+/** A turn's own signal and the moment after which a follow-up no longer interrupts it. */
+export interface TurnControl {
+	readonly signal: AbortSignal;
+	/** True when the turn waited for another one, or others wrote in between. */
+	readonly wasQueued: boolean;
+	/** Called just before the provider's request is sent. */
+	markRequested(): void;
+}
+
+/** Why a turn's signal was aborted. */
+export type TurnAbortReason = 'follow-up' | 'turn-timeout' | 'shutdown';
+
+/** How the queue works. */
+export interface TurnQueueOptions {
+	/** How often one person's follow-ups may restart the turn before it is left alone. */
+	readonly followUpInterruptsMax: number;
+	/** Takes one turn; must not reject. */
+	readonly runTurn: (request: TurnRequest, control: TurnControl) => Promise<void>;
+}
+
+interface PendingTurn {
+	request: TurnRequest;
+	readonly controller: AbortController;
+	started: boolean;
+	requested: boolean;
+	/** Interruptions so far of the turns that this one replaces. */
+	readonly interrupts: number;
+}
+
+/**
+ * One turn at a time in a channel, channels side by side. A person's follow-up joins their turn that has not begun, and
+ * interrupts their running one only until its request was sent to the provider; otherwise it waits its turn.
+ */
+export class TurnQueue {
+	readonly #options: TurnQueueOptions;
+	readonly #queue = new KeyedQueue<Snowflake>();
+	readonly #pending = new Map<Snowflake, PendingTurn[]>();
+	readonly #running = new Set<Promise<void>>();
+	#closed = false;
+
+	constructor(options: TurnQueueOptions) {
+		this.#options = options;
+	}
+
+	/** Adds a turn; returns at once. Turns added after `close` are dropped. */
+	addTurn(request: TurnRequest): void {
+		if (this.#closed) return;
+		const channelId = request.trigger.channelId;
+		const waiting = this.#pending.get(channelId) ?? [];
+		const latest = waiting.at(-1);
+		let interrupts = 0;
+		if (latest && latest.request.trigger.author.id === request.trigger.author.id) {
+			if (!latest.started) {
+				latest.request = joinRequests(latest.request, request);
+				return;
+			}
+			if (!latest.requested && latest.interrupts < this.#options.followUpInterruptsMax) {
+				interrupts = latest.interrupts + 1;
+				latest.controller.abort('follow-up' satisfies TurnAbortReason);
+			}
+		}
+		this.#start({ request, controller: new AbortController(), started: false, requested: false, interrupts });
+	}
+
+	/** Drops a turn that has not begun when its only line was deleted, or takes the line out of it. */
+	removeLine(channelId: Snowflake, messageId: Snowflake): void {
+		for (const turn of this.#pending.get(channelId) ?? []) {
+			if (turn.started) continue;
+			const lines = turn.request.lines.filter((line) => line.id !== messageId);
+			const trigger = lines.at(-1);
+			if (!trigger) turn.controller.abort('shutdown' satisfies TurnAbortReason);
+			else turn.request = { ...turn.request, lines, trigger };
+		}
+	}
+
+	/** Turns that wait or run. */
+	get size(): number {
+		return this.#running.size;
+	}
+
+	/** Takes no further turns, waits until the running ones have ended or the signal aborts, then ends the rest. */
+	async close(deadline: AbortSignal): Promise<void> {
+		this.#closed = true;
+		const ended = Promise.allSettled([...this.#running]);
+		const expired = new Promise<void>((resolve) => {
+			if (deadline.aborted) resolve();
+			deadline.addEventListener('abort', () => resolve(), { once: true });
+		});
+		await Promise.race([ended, expired]);
+		for (const turns of this.#pending.values()) {
+			for (const turn of turns) turn.controller.abort('shutdown' satisfies TurnAbortReason);
+		}
+		await ended;
+	}
+
+	#start(turn: PendingTurn): void {
+		const channelId = turn.request.trigger.channelId;
+		const turns = this.#pending.get(channelId) ?? [];
+		const wasQueued = turns.length > 0;
+		turns.push(turn);
+		this.#pending.set(channelId, turns);
+		const ended = this.#queue
+			.run(channelId, () => this.#take(turn, wasQueued))
+			.finally(() => {
+				this.#forget(channelId, turn);
+				this.#running.delete(ended);
+			});
+		this.#running.add(ended);
+	}
+
+	async #take(turn: PendingTurn, wasQueued: boolean): Promise<void> {
+		turn.started = true;
+		if (turn.controller.signal.aborted) return;
+		await this.#options.runTurn(turn.request, {
+			signal: turn.controller.signal,
+			wasQueued,
+			markRequested: () => {
+				turn.requested = true;
+			},
+		});
+	}
+
+	#forget(channelId: Snowflake, turn: PendingTurn): void {
+		const turns = (this.#pending.get(channelId) ?? []).filter((other) => other !== turn);
+		if (turns.length === 0) this.#pending.delete(channelId);
+		else this.#pending.set(channelId, turns);
+	}
+}
+
+function joinRequests(first: TurnRequest, second: TurnRequest): TurnRequest {
+	const known = new Set(first.lines.map((line) => line.id));
+	const lines = [...first.lines, ...second.lines.filter((line) => !known.has(line.id))];
+	return { cause: first.cause, trigger: lines.at(-1) ?? second.trigger, lines };
+}

@@ -1,0 +1,69 @@
+/** Who asked for a command, where, and in which language to answer. */
+import { failureMessage } from '#core/i18n/failure-message';
+import type { MessageKey } from '#core/i18n/locales/en';
+import { type MessageParameters, privateLocale, translate } from '#core/i18n/translate';
+import { resolveSettings } from '#core/settings/resolve-settings';
+import type { Failure } from '#domain/failure';
+import type { UserId } from '#domain/ids';
+import type { Locale } from '#domain/locale';
+import type { Persona } from '#domain/persona';
+import type { EffectiveSettings } from '#domain/settings';
+import type { Workspace } from '#domain/workspace';
+import type { CommandAnswer, CommandPlace } from '#ports/command';
+import type { CommandPorts } from './command-ports.ts';
+
+/** The stored side of a command, and the asker's language. */
+export class CommandScene {
+	readonly workspace: Workspace;
+	readonly userId: UserId;
+	readonly persona: Persona;
+	readonly settings: EffectiveSettings;
+	readonly locale: Locale;
+
+	private constructor(parts: Pick<CommandScene, 'workspace' | 'userId' | 'persona' | 'settings' | 'locale'>) {
+		this.workspace = parts.workspace;
+		this.userId = parts.userId;
+		this.persona = parts.persona;
+		this.settings = parts.settings;
+		this.locale = parts.locale;
+	}
+
+	/**
+	 * Finds or creates the workspace and the person. Private answers use the personal language, then the asker's
+	 * Discord language, then the server's; public ones the server's, then the guild's (ruling P8).
+	 */
+	static async open(place: CommandPlace, ports: CommandPorts, answer: 'private' | 'public'): Promise<CommandScene> {
+		const key =
+			place.guildId === null
+				? ({ kind: 'direct', discordId: place.userId, locale: null } as const)
+				: ({ kind: 'guild', discordId: place.guildId, locale: place.guildLocale } as const);
+		const [workspace, userId, personal] = await Promise.all([
+			ports.workspaces.ensureWorkspace(key, ports.firstPersona),
+			ports.workspaces.ensureUser({ discordId: place.userId, displayName: place.userDisplayName }),
+			ports.workspaces.userLanguage(place.userId),
+		]);
+		const persona = await ports.personas.mainPersona(workspace.id);
+		const query = { serverId: workspace.id, channelId: place.channelId, personaId: persona.id, userId };
+		const settings = resolveSettings(await ports.settings.readScopes(query));
+		const locale =
+			answer === 'private'
+				? privateLocale(personal, place.userLocale, settings.language, workspace.locale)
+				: privateLocale(settings.language, workspace.locale, place.guildLocale);
+		return new CommandScene({ workspace, userId, persona, settings, locale });
+	}
+
+	/** A message in the asker's language. */
+	say(key: MessageKey, parameters: MessageParameters = {}): string {
+		return translate(this.locale, key, parameters);
+	}
+
+	/** An answer that is one message. */
+	answer(key: MessageKey, parameters: MessageParameters = {}): CommandAnswer {
+		return { text: this.say(key, parameters) };
+	}
+
+	/** An answer that tells of a failure. */
+	failure(failure: Failure): CommandAnswer {
+		return { text: failureMessage(this.locale, failure) };
+	}
+}

@@ -1,0 +1,72 @@
+/** `/persona create`: a form for a new persona. */
+import { everyLocale } from '#core/i18n/translate';
+import { EMPTY_ATTG, PERSONA_LIMITS } from '#domain/persona';
+import type { CommandAnswer, CommandInvocation, ModalField, Subcommand } from '#ports/command';
+import type { CommandPorts } from '../command-ports.ts';
+import { CommandScene } from '../command-scene.ts';
+import { storePersona } from './store-persona.ts';
+
+/** Discord's own limit for one field of a form. */
+const FIELD_CHARACTERS_MAX = 4_000;
+
+/** The subcommand. */
+export function personaCreate(ports: CommandPorts): Subcommand {
+	return {
+		name: 'create',
+		description: everyLocale('command.persona.create.description'),
+		answer: 'private',
+		options: [],
+		modal: { title: everyLocale('command.persona.create.modal-title'), fields: formFields() },
+		run: (invocation) => createPersona(invocation, ports),
+	};
+}
+
+function formFields(): readonly ModalField[] {
+	return [
+		{
+			name: 'name',
+			label: everyLocale('command.persona.create.modal-name'),
+			style: 'short',
+			required: true,
+			lengthMax: PERSONA_LIMITS.nameCharactersMax,
+		},
+		{
+			name: 'personality',
+			label: everyLocale('command.persona.create.modal-personality'),
+			style: 'paragraph',
+			required: true,
+			lengthMax: FIELD_CHARACTERS_MAX,
+		},
+		{
+			name: 'sample-user',
+			label: everyLocale('command.persona.create.modal-sample-user'),
+			style: 'short',
+			required: false,
+			lengthMax: FIELD_CHARACTERS_MAX,
+		},
+		{
+			name: 'sample-persona',
+			label: everyLocale('command.persona.create.modal-sample-persona'),
+			style: 'paragraph',
+			required: false,
+			lengthMax: FIELD_CHARACTERS_MAX,
+		},
+	];
+}
+
+async function createPersona(invocation: CommandInvocation, ports: CommandPorts): Promise<CommandAnswer> {
+	const scene = await CommandScene.open(invocation.place, ports, 'private');
+	if (!invocation.place.canManage) return scene.answer('answer.needs-manage');
+	const field = (name: string): string => (invocation.values.get(name) ?? '').trim();
+	const name = field('name').replace(/\s+/g, ' ');
+	const user = field('sample-user');
+	const persona = field('sample-persona');
+	const draft = {
+		name,
+		attributes: [field('personality')],
+		samples: persona === '' ? [] : [{ user: user === '' ? null : user, persona }],
+		triggerWords: [name.toLowerCase().slice(0, PERSONA_LIMITS.triggerWordCharactersMax)],
+		attg: EMPTY_ATTG,
+	};
+	return storePersona(draft, scene, { ports, success: 'answer.persona-created' });
+}

@@ -1,0 +1,89 @@
+/** `/persona show`: who a persona is. */
+import { everyLocale } from '#core/i18n/translate';
+import { escapeMarkdown } from '#core/text/escape-markdown';
+import type { Persona } from '#domain/persona';
+import type { AutocompleteQuery, CommandAnswer, CommandInvocation, Subcommand, Suggestion } from '#ports/command';
+import type { CommandPorts } from '../command-ports.ts';
+import { CommandScene } from '../command-scene.ts';
+
+/** Characters of a card's field (Discord allows 1,024) that are left for text. */
+const FIELD_TEXT_CHARACTERS_MAX = 1_000;
+const SHOWN_SAMPLES_MAX = 3;
+
+/** The subcommand. */
+export function personaShow(ports: CommandPorts): Subcommand {
+	return {
+		name: 'show',
+		description: everyLocale('command.persona.show.description'),
+		answer: 'private',
+		publicOption: 'public',
+		options: [
+			{
+				name: 'name',
+				description: everyLocale('command.persona.show.name'),
+				kind: 'string',
+				required: false,
+				autocomplete: (query) => suggestPersonas(query, ports),
+			},
+			{
+				name: 'public',
+				description: everyLocale('command.persona.show.public'),
+				kind: 'string',
+				required: false,
+				choices: [
+					{ value: 'no', label: everyLocale('command.choice.no') },
+					{ value: 'yes', label: everyLocale('command.choice.yes') },
+				],
+			},
+		],
+		run: (invocation) => showPersona(invocation, ports),
+	};
+}
+
+async function suggestPersonas(query: AutocompleteQuery, ports: CommandPorts): Promise<readonly Suggestion[]> {
+	const { place } = query;
+	const key =
+		place.guildId === null
+			? ({ kind: 'direct', discordId: place.userId, locale: null } as const)
+			: ({ kind: 'guild', discordId: place.guildId, locale: null } as const);
+	const workspace = await ports.workspaces.findWorkspace(key);
+	if (!workspace) return [];
+	const typed = query.text.trim().toLowerCase();
+	const personas = await ports.personas.listPersonas(workspace.id);
+	return personas
+		.filter((persona) => persona.name.toLowerCase().includes(typed))
+		.map((persona) => ({ name: persona.name, value: persona.name }));
+}
+
+async function showPersona(invocation: CommandInvocation, ports: CommandPorts): Promise<CommandAnswer> {
+	const answer = invocation.values.get('public') === 'yes' ? 'public' : 'private';
+	const scene = await CommandScene.open(invocation.place, ports, answer);
+	const name = invocation.values.get('name')?.trim();
+	const persona = name ? await ports.personas.findPersona(scene.workspace.id, name) : scene.persona;
+	if (!persona) return scene.answer('answer.persona-unknown', { name: escapeMarkdown((name ?? '').slice(0, 80)) });
+	return { text: '', card: personaCard(persona, scene) };
+}
+
+function personaCard(persona: Persona, scene: CommandScene): NonNullable<CommandAnswer['card']> {
+	const samples = persona.samples
+		.slice(0, SHOWN_SAMPLES_MAX)
+		.map((sample) => `${sample.user === null ? '' : `> ${sample.user}\n`}${sample.persona}`);
+	if (persona.samples.length > SHOWN_SAMPLES_MAX) samples.push(scene.say('answer.persona-more'));
+	const fields = [
+		{ name: scene.say('answer.persona-personality'), value: persona.attributes.join('\n') },
+		{ name: scene.say('answer.persona-samples'), value: samples.join('\n\n') },
+		{ name: scene.say('answer.persona-triggers'), value: persona.triggerWords.join(', ') },
+	];
+	return {
+		title: persona.name,
+		fields: fields
+			.filter((field) => field.value.trim() !== '')
+			.map((field) => ({ name: field.name, value: shortened(field.value, scene) })),
+	};
+}
+
+/** A card shows the beginning and says that there is more; nothing stored is changed. */
+function shortened(text: string, scene: CommandScene): string {
+	if (text.length <= FIELD_TEXT_CHARACTERS_MAX) return text;
+	return `${text.slice(0, FIELD_TEXT_CHARACTERS_MAX).replace(/[\uD800-\uDBFF]$/, '')}\n${scene.say('answer.persona-more')}`;
+}

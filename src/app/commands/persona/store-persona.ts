@@ -1,0 +1,48 @@
+/** Checks a new persona, stores it as the one in use, and says how that went. */
+import { checkPersona, type PersonaProblem } from '#core/cards/check-persona';
+import type { MessageKey } from '#core/i18n/locales/en';
+import { escapeMarkdown } from '#core/text/escape-markdown';
+import { PERSONA_LIMITS, type PersonaDraft } from '#domain/persona';
+import type { CommandAnswer } from '#ports/command';
+import type { CommandPorts } from '../command-ports.ts';
+import type { CommandScene } from '../command-scene.ts';
+
+/** Stores the draft or names the limit it breaks; nothing is cut. */
+export async function storePersona(
+	draft: PersonaDraft,
+	scene: CommandScene,
+	options: { readonly ports: CommandPorts; readonly success: MessageKey },
+): Promise<CommandAnswer> {
+	const problem = checkPersona(draft);
+	if (problem) return describeProblem(problem, scene);
+	const name = escapeMarkdown(draft.name);
+	const stored = await options.ports.personas.createMainPersona(scene.workspace.id, draft);
+	if (stored.ok) return scene.answer(options.success, { name });
+	return stored.error === 'name-taken'
+		? scene.answer('answer.persona-name-taken', { name })
+		: scene.answer('answer.persona-too-many', { count: PERSONA_LIMITS.personasPerServerMax });
+}
+
+const PART_NAMES = {
+	name: 'answer.persona-name',
+	personality: 'answer.persona-personality',
+	samples: 'answer.persona-samples',
+	triggers: 'answer.persona-triggers',
+} as const satisfies Record<string, MessageKey>;
+
+function describeProblem(problem: PersonaProblem, scene: CommandScene): CommandAnswer {
+	switch (problem.kind) {
+		case 'blank':
+			return scene.answer('answer.persona-field-blank');
+		case 'too-long':
+			return scene.answer('answer.persona-too-long', {
+				part: scene.say(PART_NAMES[problem.part]),
+				count: problem.charactersMax,
+			});
+		case 'too-many':
+			return scene.answer('answer.persona-entries-max', {
+				part: scene.say(PART_NAMES[problem.part]),
+				count: problem.entriesMax,
+			});
+	}
+}

@@ -1,0 +1,41 @@
+/** The limits of a persona, checked before anything is stored. */
+import { PERSONA_LIMITS, type PersonaDraft } from '#domain/persona';
+
+/** What is wrong with a draft: a part too long (with its limit in characters or entries), or an essential part blank. */
+export type PersonaProblem =
+	| { readonly kind: 'blank' }
+	| {
+			readonly kind: 'too-long';
+			readonly part: 'name' | 'personality' | 'samples' | 'triggers';
+			readonly charactersMax: number;
+	  }
+	| { readonly kind: 'too-many'; readonly part: 'samples' | 'triggers' | 'personality'; readonly entriesMax: number };
+
+/** The first problem of a draft, or null. Nothing is ever cut to fit. */
+export function checkPersona(draft: PersonaDraft): PersonaProblem | null {
+	const limits = PERSONA_LIMITS;
+	if (draft.name.trim() === '' || draft.attributes.every((attribute) => attribute.trim() === ''))
+		return { kind: 'blank' };
+	if (draft.name.length > limits.nameCharactersMax) {
+		return { kind: 'too-long', part: 'name', charactersMax: limits.nameCharactersMax };
+	}
+	if (draft.attributes.some((attribute) => attribute.length > limits.attributeCharactersMax)) {
+		return { kind: 'too-long', part: 'personality', charactersMax: limits.attributeCharactersMax };
+	}
+	if (draft.attributes.length > limits.attributesMax) {
+		return { kind: 'too-many', part: 'personality', entriesMax: limits.attributesMax };
+	}
+	if (
+		draft.samples.some(
+			(sample) => Math.max(sample.user?.length ?? 0, sample.persona.length) > limits.sampleCharactersMax,
+		)
+	) {
+		return { kind: 'too-long', part: 'samples', charactersMax: limits.sampleCharactersMax };
+	}
+	if (draft.samples.length > limits.samplesMax)
+		return { kind: 'too-many', part: 'samples', entriesMax: limits.samplesMax };
+	if (draft.triggerWords.some((word) => word.length > limits.triggerWordCharactersMax)) {
+		return { kind: 'too-long', part: 'triggers', charactersMax: limits.triggerWordCharactersMax };
+	}
+	return null;
+}

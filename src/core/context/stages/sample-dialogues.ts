@@ -1,0 +1,34 @@
+/** How the persona talks, by example. */
+import { resolveIdentityMacros } from '#core/text/macros';
+import type { StructuredContextItem } from '#domain/context-item';
+import type { ContextFacts } from '../stage.ts';
+
+/** A user item (when the exchange has that side) and a model item per exchange, sharing the identity `sample:<n>`. */
+export function sampleDialogues(facts: ContextFacts): readonly StructuredContextItem[] {
+	const names = { persona: facts.persona.name, user: facts.userName };
+	return facts.persona.samples.flatMap((sample, index) => {
+		const identity = `sample:${index}`;
+		const items: StructuredContextItem[] = [];
+		if (sample.user !== null && sample.user.trim() !== '') {
+			const said = resolveIdentityMacros(sample.user, names);
+			items.push({
+				role: 'user',
+				tag: 'DIALOGUE_SAMPLE',
+				text: `${names.user}: ${said}`,
+				completionText: said,
+				identity,
+				sender: { name: names.user, type: 'user' },
+			});
+		}
+		const answered = resolveIdentityMacros(sample.persona, names);
+		items.push({
+			role: 'model',
+			tag: 'DIALOGUE_SAMPLE',
+			text: `${names.persona}: ${answered}`,
+			completionText: answered,
+			identity,
+			sender: { name: names.persona, type: 'persona' },
+		});
+		return items;
+	});
+}

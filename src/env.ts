@@ -1,0 +1,161 @@
+/** Every environment variable, parsed once; the only reader of `process.env`. */
+import { z } from 'zod';
+import { err, ok, type Result } from '#lib/result';
+
+function milliseconds(defaultMs: number, minMs: number): z.ZodDefault<z.ZodCoercedNumber> {
+	const problem = `must be a whole number of milliseconds, ${minMs} or more`;
+	return z.coerce
+		.number({ error: problem })
+		.int(problem)
+		.min(minMs, problem)
+		.max(86_400_000, problem)
+		.default(defaultMs);
+}
+
+function flag(defaultValue: boolean): z.ZodDefault<z.ZodCodec<z.ZodString, z.ZodBoolean>> {
+	return z.stringbool({ error: 'must be true or false' }).default(defaultValue);
+}
+
+const httpUrl = z
+	.url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' })
+	.transform((url) => url.replace(/\/+$/, ''));
+
+const commaList = z.string().transform((text) =>
+	text
+		.split(',')
+		.map((entry) => entry.trim())
+		.filter((entry) => entry.length > 0),
+);
+
+/** One entry a variable, in the order of `.env.example`; descriptions are printed there. */
+export const ENV_SCHEMA = z.object({
+	DISCORD_TOKEN: z
+		.string({ error: 'is missing: copy the bot token from https://discord.com/developers/applications → Bot' })
+		.meta({ description: "The bot's token from Discord's developer portal.", example: '' }),
+	DISCORD_API_URL: httpUrl.optional().meta({ description: 'REST base ending in /api; unset means Discord itself.' }),
+	DISCORD_MESSAGE_CONTENT: flag(true).meta({
+		description:
+			'Ask for the Message Content intent. With false the bot still serves mentions, replies, DMs and commands.',
+		example: 'true',
+	}),
+	DATABASE_URL: z
+		.string()
+		.regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
+		.optional()
+		.meta({ description: 'Postgres; unset means the embedded database in DATA_DIR.' }),
+	DATA_DIR: z.string().default('./data').meta({ description: 'Folder of the embedded database.', example: './data' }),
+	CRYPTO_SECRET: z
+		.string()
+		.min(16, 'must have at least 16 characters')
+		.optional()
+		.meta({
+			description: 'Encrypts stored keys (version 1; CRYPTO_SECRET_V2 and so on follow). Required with DATABASE_URL.',
+		}),
+	CRYPTO_SECRET_CURRENT: z.coerce
+		.number({ error: 'must be a version number' })
+		.int('must be a version number')
+		.min(1, 'must be a version number')
+		.optional()
+		.meta({ description: 'The secret version that new keys use; unset means the highest.' }),
+	NOVELAI_API_KEY: z
+		.string()
+		.optional()
+		.meta({
+			description: "The operator's own NovelAI key, for guilds without a key of their own and the owner's DMs.",
+		}),
+	NOVELAI_API_KEY_GUILDS: commaList
+		.default([])
+		.meta({
+			description: 'Guild ids that may use NOVELAI_API_KEY, separated by commas; unset means any guild.',
+			example: '',
+		}),
+	NOVELAI_TEXT_URL: httpUrl
+		.default('https://text.novelai.net')
+		.meta({ description: "NovelAI's text host.", example: 'https://text.novelai.net' }),
+	NOVELAI_ACCOUNT_URL: httpUrl
+		.default('https://image.novelai.net')
+		.meta({ description: "NovelAI's host for subscription facts.", example: 'https://image.novelai.net' }),
+	NOVELAI_REQUEST_TIMEOUT_MS: milliseconds(60_000, 1).meta({
+		description: 'Longest wait for the first byte of a reply; 0 is not allowed.',
+		example: '60000',
+	}),
+	NOVELAI_STREAM_READ_TIMEOUT_MS: milliseconds(30_000, 1).meta({
+		description: 'Longest silence in the middle of a reply; 0 is not allowed.',
+		example: '30000',
+	}),
+	DEFAULT_BOTNAME: z
+		.string()
+		.max(80, 'must have at most 80 characters')
+		.default('Tomori')
+		.meta({ description: 'Name of the first persona.', example: 'Tomori' }),
+	BASE_TRIGGER_WORDS: commaList
+		.default(['tomori', 'ともり'])
+		.meta({ description: 'Words that will call the first persona, separated by commas.', example: 'tomori,ともり' }),
+	TOKENIZER_ASSET_DIR: z
+		.string()
+		.default('./tokenizers')
+		.meta({ description: 'An extra folder to look for tokenizer definitions.', example: './tokenizers' }),
+	LOG_LEVEL: z
+		.enum(['debug', 'info', 'warn', 'error', 'silent'], { error: 'must be debug, info, warn, error or silent' })
+		.default('info')
+		.meta({ description: 'How much is logged.', example: 'info' }),
+	COALESCE_MS: milliseconds(600, 0).meta({
+		description: 'Lines of one person within this time make one turn; 0 answers each line by itself.',
+		example: '600',
+	}),
+	COALESCE_MAX_MS: milliseconds(5_000, 0).meta({
+		description: 'Longest that further lines or typing can hold a turn open.',
+		example: '5000',
+	}),
+	CHANNEL_LOCK_TIMEOUT_MS: milliseconds(180_000, 1_000).meta({
+		description: 'A turn that takes longer is ended, so that its channel goes on.',
+		example: '180000',
+	}),
+	DISCORD_TYPING_KEEPALIVE_INTERVAL_MS: milliseconds(8_000, 1_000).meta({
+		description: 'How often the typing sign is renewed.',
+		example: '8000',
+	}),
+	DRAIN_MS: milliseconds(20_000, 0).meta({
+		description: 'How long running turns may take to finish at shutdown; 0 ends them at once.',
+		example: '20000',
+	}),
+	STAT_TRACKING_ENABLED: flag(true).meta({ description: 'Count messages and replies per day.', example: 'true' }),
+});
+
+/** The parsed variables, with the numbered secrets gathered by version. */
+export type Env = z.infer<typeof ENV_SCHEMA> & { readonly cryptoSecrets: ReadonlyMap<number, string> };
+
+const NUMBERED_SECRET = /^CRYPTO_SECRET_V(\d{1,4})$/;
+
+/** Parses the variables; blank ones count as unset. Every problem is one sentence that begins with its variable's name. */
+export function parseEnv(source: Readonly<Record<string, string | undefined>>): Result<Env, readonly string[]> {
+	const given = Object.fromEntries(
+		Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ''),
+	);
+	const parsed = ENV_SCHEMA.safeParse(given);
+	if (!parsed.success) return err(parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}.`));
+	const cryptoSecrets = new Map<number, string>();
+	if (parsed.data.CRYPTO_SECRET) cryptoSecrets.set(1, parsed.data.CRYPTO_SECRET);
+	for (const [name, value] of Object.entries(given)) {
+		const version = NUMBERED_SECRET.exec(name)?.[1];
+		if (version && value) cryptoSecrets.set(Number(version), value);
+	}
+	const problems = secretProblems(parsed.data, cryptoSecrets);
+	return problems.length > 0 ? err(problems) : ok({ ...parsed.data, cryptoSecrets });
+}
+
+function secretProblems(env: z.infer<typeof ENV_SCHEMA>, secrets: ReadonlyMap<number, string>): readonly string[] {
+	if (env.DATABASE_URL && secrets.size === 0) {
+		return ['CRYPTO_SECRET is missing: with DATABASE_URL, set it to a long random text and keep it.'];
+	}
+	const current = env.CRYPTO_SECRET_CURRENT;
+	if (current !== undefined && !secrets.has(current)) {
+		return [`CRYPTO_SECRET_CURRENT names version ${current}, which has no secret: set CRYPTO_SECRET_V${current}.`];
+	}
+	return [];
+}
+
+/** The process's own variables, parsed. */
+export function readEnv(): Result<Env, readonly string[]> {
+	return parseEnv(process.env);
+}

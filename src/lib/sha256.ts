@@ -1,0 +1,13 @@
+/** SHA-256 of texts. */
+import { createHash } from 'node:crypto';
+import { encodeBase64Url } from './base64url.ts';
+
+/** Hex digest of the text's UTF-8 bytes. */
+export function sha256Hex(text: string): string {
+	return createHash('sha256').update(text, 'utf8').digest('hex');
+}
+
+/** Base64url digest of the text's UTF-8 bytes, without padding. */
+export function sha256Base64Url(text: string): string {
+	return encodeBase64Url(createHash('sha256').update(text, 'utf8').digest());
+}

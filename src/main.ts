@@ -1,0 +1,248 @@
+/** The program: reads its variables, opens what it needs, connects it, and closes it again in order. */
+import { cardFileCodec } from '#adapters/cards/card-file-codec';
+import { credentialDigest } from '#adapters/crypto/credential-digest';
+import { readOrCreateCryptoSecret } from '#adapters/crypto/crypto-secret-file';
+import { createSecretBox, type SecretBox } from '#adapters/crypto/secret-box';
+import { openDiscord } from '#adapters/discord/client';
+import type { DiscordConnection } from '#adapters/discord/connection';
+import type { DiscordStartFailure } from '#adapters/discord/start-failure';
+import { DISCORD_ATTACHMENT_HOSTS, discordAttachmentSource } from '#adapters/fetch/discord-attachment-source';
+import { NovelaiTextModel } from '#adapters/novelai/novelai-text-model';
+import { openLog } from '#adapters/pino/pino-log';
+import { createAppStateStore } from '#adapters/postgres/app-state-store';
+import { openDatabase } from '#adapters/postgres/connect';
+import { createCredentialStore } from '#adapters/postgres/credential-store';
+import { createNoticeStore } from '#adapters/postgres/notice-store';
+import type { OpenDatabase } from '#adapters/postgres/open-database';
+import { createPersonaStore } from '#adapters/postgres/persona-store';
+import { createSettingsStore } from '#adapters/postgres/settings-store';
+import { createStatStore } from '#adapters/postgres/stat-store';
+import { createTurnStore } from '#adapters/postgres/turn-store';
+import { createWorkspaceStore } from '#adapters/postgres/workspace-store';
+import { PrepareClient } from '#adapters/system/prepare-client';
+import { systemClock } from '#adapters/system/system-clock';
+import { systemRandom } from '#adapters/system/system-random';
+import { type ChatIntake, openChatIntake } from '#app/chat/chat-intake';
+import type { ChatStores } from '#app/chat/chat-ports';
+import type { OperatorKey } from '#app/chat/choose-credential';
+import { CredentialQueue } from '#app/chat/credential-queue';
+import { allCommands } from '#app/commands/all-commands';
+import { CARD_FILE_MEGABYTES_MAX } from '#app/commands/persona/persona-import';
+import { firstPersona } from '#app/first-persona';
+import { everyLocale } from '#core/i18n/translate';
+import { DEFAULT_SETTINGS } from '#core/settings/resolve-settings';
+import { Secret } from '#domain/secret';
+import type { Log } from '#ports/log';
+import { type Env, readEnv } from './env.ts';
+
+const FOLLOW_UP_INTERRUPTS_MAX = 3;
+const ATTACHMENT_TIMEOUT_MS = 15_000;
+
+/** Ends the program with sentences for the operator; each names what to do, none has a stack trace. */
+function exitWith(sentences: readonly string[]): never {
+	for (const sentence of sentences) process.stderr.write(`${sentence}\n`);
+	process.exit(1);
+}
+
+function openSecretBox(env: Env): SecretBox {
+	const secrets = new Map(env.cryptoSecrets);
+	if (secrets.size === 0) {
+		const created = readOrCreateCryptoSecret(env.DATA_DIR);
+		if (!created.ok) exitWith([created.error]);
+		secrets.set(1, created.value);
+	}
+	const box = createSecretBox({ secrets, currentVersion: env.CRYPTO_SECRET_CURRENT ?? null });
+	if (!box.ok) exitWith([`CRYPTO_SECRET cannot be used (${box.error}): set it to a long random text.`]);
+	return box.value;
+}
+
+function discordSentence(failure: DiscordStartFailure): string {
+	switch (failure.code) {
+		case 'token-rejected':
+			return 'Discord refused DISCORD_TOKEN: copy the current token from https://discord.com/developers/applications → Bot.';
+		case 'intents-refused':
+			return 'Discord refused the Message Content intent: switch on "Message Content Intent" in the developer portal (Bot → Privileged Gateway Intents), or set DISCORD_MESSAGE_CONTENT=false.';
+		case 'gateway-refused':
+			return `Discord refused the connection for good (close code ${failure.closeCode}): check DISCORD_TOKEN and DISCORD_API_URL.`;
+		case 'cancelled':
+			return 'The start was cancelled.';
+	}
+}
+
+function operatorKey(env: Env, connection: DiscordConnection): OperatorKey | null {
+	if (!env.NOVELAI_API_KEY) return null;
+	const secret = new Secret(env.NOVELAI_API_KEY);
+	return {
+		credential: { provider: 'novelai', owner: { kind: 'operator' }, secret, digest: credentialDigest(secret) },
+		guildIds: env.NOVELAI_API_KEY_GUILDS,
+		ownerIds: [...connection.ownerIds],
+	};
+}
+
+function openStores(env: Env, db: OpenDatabase['db'], parts: { secretBox: SecretBox; log: Log }): ChatStores {
+	return {
+		workspaces: createWorkspaceStore(db),
+		personas: createPersonaStore(db),
+		settings: createSettingsStore(db),
+		credentials: createCredentialStore({ db, ...parts, digest: credentialDigest }),
+		turns: createTurnStore(db),
+		notices: createNoticeStore(db),
+		stats: env.STAT_TRACKING_ENABLED ? createStatStore(db) : null,
+	};
+}
+
+/** Opens the text model over the preparation worker, and tells the operator which tokenizers are missing. */
+async function openModel(env: Env, log: Log): Promise<{ model: NovelaiTextModel; preparer: PrepareClient }> {
+	const preparer = new PrepareClient({ directories: [env.TOKENIZER_ASSET_DIR], clock: systemClock, log });
+	const missing = await preparer.missingFamilies();
+	if (missing.length > 0) {
+		log.warn({ families: missing }, 'tokenizers are missing: run npx bun@1.4.5 run setup:tokenizers and restart');
+	}
+	const model = await NovelaiTextModel.open({
+		textUrl: env.NOVELAI_TEXT_URL,
+		accountUrl: env.NOVELAI_ACCOUNT_URL,
+		requestTimeoutMs: env.NOVELAI_REQUEST_TIMEOUT_MS,
+		streamReadTimeoutMs: env.NOVELAI_STREAM_READ_TIMEOUT_MS,
+		clock: systemClock,
+		random: systemRandom,
+		log,
+		preparer,
+	});
+	return { model, preparer };
+}
+
+interface Parts {
+	readonly env: Env;
+	readonly log: Log;
+	readonly connection: DiscordConnection;
+	readonly stores: ChatStores;
+	readonly model: NovelaiTextModel;
+}
+
+function connectChat({ env, log, connection, stores, model }: Parts): ChatIntake {
+	const persona = firstPersona(env.DEFAULT_BOTNAME, env.BASE_TRIGGER_WORDS);
+	const intake = openChatIntake(
+		{
+			surface: connection.surface,
+			model,
+			stores,
+			credentialQueue: new CredentialQueue(systemClock),
+			operator: operatorKey(env, connection),
+			firstPersona: persona,
+			selfId: connection.selfId,
+			fallbackLocale: 'en',
+			guildLocale: (guildId) => connection.guildLocale(guildId),
+			turnTimeoutMs: env.CHANNEL_LOCK_TIMEOUT_MS,
+			clock: systemClock,
+			log,
+		},
+		{
+			coalesceMs: env.COALESCE_MS,
+			coalesceMaxMs: env.COALESCE_MAX_MS,
+			followUpInterruptsMax: FOLLOW_UP_INTERRUPTS_MAX,
+			selfRoleIds: (guildId) => connection.selfRoleIds(guildId),
+		},
+	);
+	connection.onTyping(({ channelId, userId }) => intake.onTyping(channelId, userId));
+	connection.onMessageDeleted(({ channelId, messageIds }) => {
+		for (const messageId of messageIds) intake.onMessageDeleted(channelId, messageId);
+	});
+	connection.onMessage((message) => intake.onMessage(message));
+	return intake;
+}
+
+async function serveCommands(parts: Parts, state: ReturnType<typeof createAppStateStore>): Promise<void> {
+	const { env, log, connection, stores, model } = parts;
+	const apiHost = env.DISCORD_API_URL ? [new URL(env.DISCORD_API_URL).host] : [];
+	const commands = allCommands({
+		...stores,
+		model,
+		cards: cardFileCodec,
+		attachments: discordAttachmentSource({
+			hosts: [...DISCORD_ATTACHMENT_HOSTS, ...apiHost],
+			bytesMax: CARD_FILE_MEGABYTES_MAX * 1_000_000,
+			timeoutMs: ATTACHMENT_TIMEOUT_MS,
+		}),
+		firstPersona: firstPersona(env.DEFAULT_BOTNAME, env.BASE_TRIGGER_WORDS),
+	});
+	connection.serveCommands(commands, { internalError: everyLocale('failure.internal-error') });
+	const registered = await connection.registerCommands(commands, state);
+	if (!registered.ok) log.warn({ failure: registered.error }, 'the slash commands could not be registered');
+}
+
+async function start(): Promise<void> {
+	const parsed = readEnv();
+	if (!parsed.ok) exitWith(parsed.error);
+	const env = parsed.value;
+	const knownSecrets = [env.DISCORD_TOKEN, env.NOVELAI_API_KEY ?? '', ...env.cryptoSecrets.values()];
+	const log = openLog({ level: env.LOG_LEVEL, secrets: knownSecrets });
+	process.on('unhandledRejection', (error) => log.error({ error }, 'an unhandled rejection'));
+	process.on('uncaughtException', (error) => log.error({ error }, 'an uncaught exception'));
+
+	const location = env.DATABASE_URL ? { databaseUrl: env.DATABASE_URL } : { dataDir: env.DATA_DIR };
+	const opened = await openDatabase(location, log);
+	if (!opened.ok) exitWith([opened.error.sentence]);
+	const database = opened.value;
+	const stores = openStores(env, database.db, { secretBox: openSecretBox(env), log });
+	const { model, preparer } = await openModel(env, log);
+
+	const starting = new AbortController();
+	const abandon = (): void => starting.abort();
+	process.once('SIGTERM', abandon).once('SIGINT', abandon);
+	const connected = await openDiscord({
+		token: new Secret(env.DISCORD_TOKEN),
+		...(env.DISCORD_API_URL ? { apiUrl: env.DISCORD_API_URL } : {}),
+		messageContent: env.DISCORD_MESSAGE_CONTENT,
+		typingEveryMs: env.DISCORD_TYPING_KEEPALIVE_INTERVAL_MS,
+		clock: systemClock,
+		log,
+		signal: starting.signal,
+	});
+	process.off('SIGTERM', abandon).off('SIGINT', abandon);
+	if (!connected.ok) {
+		await database.close();
+		if (connected.error.code === 'cancelled') process.exit(0);
+		exitWith([discordSentence(connected.error)]);
+	}
+	const connection = connected.value;
+	const parts: Parts = { env, log, connection, stores, model };
+	const intake = connectChat(parts);
+	closeOnSignals(parts, async () => {
+		await intake.close(AbortSignal.timeout(env.DRAIN_MS));
+		await connection.close();
+		preparer.close();
+		await database.close();
+	});
+	await serveCommands(parts, createAppStateStore(database.db));
+	log.info(
+		{
+			bot: connection.selfName,
+			guilds: connection.guildCount(),
+			model: DEFAULT_SETTINGS.modelCodename,
+			store: database.kind,
+		},
+		'ready',
+	);
+}
+
+function closeOnSignals({ log, connection }: Parts, close: () => Promise<void>): void {
+	let closing = false;
+	const end = (exitCode: number): void => {
+		if (closing) process.exit(exitCode);
+		closing = true;
+		close().then(
+			() => process.exit(exitCode),
+			(error: unknown) => {
+				log.error({ error }, 'the shutdown failed');
+				process.exit(1);
+			},
+		);
+	};
+	process.on('SIGTERM', () => end(0)).on('SIGINT', () => end(0));
+	connection.onLost((failure) => {
+		process.stderr.write(`${discordSentence(failure)}\n`);
+		end(1);
+	});
+}
+
+await start();
