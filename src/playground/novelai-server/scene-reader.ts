@@ -1,0 +1,97 @@
+/** Reads out of a prompt who is to speak, to whom, and about what; only for the stand-in's own answers. */
+
+import { parseChatPrompt } from './chat-prompt.ts';
+
+/** A labelled line of the conversation. */
+export interface SpokenLine {
+	readonly speaker: string;
+	readonly text: string;
+}
+
+/** The scene as far as the prompt tells it. */
+export interface Scene {
+	/** The label the prompt ends with; empty when it does not say. */
+	readonly personaName: string;
+	/** Everything that was said, oldest first, samples included. */
+	readonly lines: readonly SpokenLine[];
+	/** The newest line of somebody else. */
+	readonly last: SpokenLine | null;
+	/** Personality, memories and lore, a line each. */
+	readonly notes: readonly string[];
+	/** True when the model is expected to write its thoughts first. */
+	readonly thinks: boolean;
+	/** Text that already stands after the cue. */
+	readonly prefill: string;
+}
+
+const label = /^([^\s:：][^:：\n]{0,79})[:：] ?(.*)$/u;
+const separator = /^(?:\*\*\*|----)$/;
+
+/** Never fails: what cannot be read is empty. */
+export function readScene(prompt: string, style: 'chat' | 'story'): Scene {
+	return style === 'chat' ? readChat(prompt) : readStory(prompt);
+}
+
+function readChat(prompt: string): Scene {
+	const { turns } = parseChatPrompt(prompt);
+	const ending = turns.at(-1)?.body ?? '';
+	const cue = label.exec(withoutThinking(ending));
+	const notes: string[] = [];
+	const spoken: string[] = [];
+	turns.slice(0, -1).forEach((turn) => {
+		const lines = withoutThinking(turn.body)
+			.replace(/\/nothink$/, '')
+			.split('\n');
+		const divider = turn.role === 'user' && notes.length + spoken.length === 0 ? lines.indexOf('***') : -1;
+		if (turn.role === 'system') return;
+		notes.push(...lines.slice(0, Math.max(0, divider)));
+		spoken.push(...lines.slice(divider + 1));
+	});
+	const thinks = !ending.startsWith('<think></think>');
+	const persona = cue?.[1] ?? lastAssistantLabel(turns.map((turn) => (turn.role === 'assistant' ? turn.body : '')));
+	return assemble({ personaName: persona, spoken, notes, thinks, prefill: cue?.[2] ?? '' });
+}
+
+function withoutThinking(body: string): string {
+	return body.replace(/^<think>[\s\S]*?<\/think>\n?/, '');
+}
+
+function lastAssistantLabel(bodies: readonly string[]): string {
+	const labels = bodies.map((body) => label.exec(withoutThinking(body).split('\n')[0] ?? '')?.[1]);
+	return labels.filter((found) => found !== undefined).at(-1) ?? '';
+}
+
+function readStory(prompt: string): Scene {
+	const lines = prompt.split('\n');
+	const firstDivider = lines.indexOf('***');
+	const lastDivider = lines.lastIndexOf('***');
+	const spoken = lines.slice(lastDivider + 1, -1).filter((line) => !line.startsWith('[ '));
+	const cue = label.exec(lines.at(-1) ?? '');
+	const notes = lines.slice(0, Math.max(0, firstDivider)).filter((line) => !line.startsWith('[ '));
+	return assemble({ personaName: cue?.[1] ?? '', spoken, notes, thinks: false, prefill: cue?.[2] ?? '' });
+}
+
+function assemble(parts: {
+	readonly personaName: string;
+	readonly spoken: readonly string[];
+	readonly notes: readonly string[];
+	readonly thinks: boolean;
+	readonly prefill: string;
+}): Scene {
+	const lines: SpokenLine[] = [];
+	for (const text of parts.spoken) {
+		const found = label.exec(text);
+		const previous = lines.at(-1);
+		if (found !== null) lines.push({ speaker: found[1] ?? '', text: found[2] ?? '' });
+		else if (previous !== undefined) lines[lines.length - 1] = { ...previous, text: `${previous.text}\n${text}` };
+	}
+	const notes = parts.notes.filter((note) => note.trim() !== '' && !separator.test(note));
+	return {
+		personaName: parts.personaName,
+		lines,
+		last: lines.filter((line) => line.speaker !== parts.personaName).at(-1) ?? null,
+		notes,
+		thinks: parts.thinks,
+		prefill: parts.prefill,
+	};
+}
