@@ -1,6 +1,7 @@
 /** The worker that holds the tokenizer tables and prepares prompts, so that counting never delays the gateway. */
 import { loadTokenizer } from '#adapters/tokenizers/load-tokenizer';
 import { readManifest } from '#adapters/tokenizers/read-manifest';
+import { tokenizerDirectories } from '#adapters/tokenizers/tokenizer-directories';
 import { allProfiles, profileOf } from '#core/novelai/profiles/profile-of';
 import type { PromptTokenizer } from '#core/novelai/prompt/prompt-tokenizer';
 import type { PrepareOrder, PrepareReport } from '#core/novelai/request/prepare-messages';
@@ -15,8 +16,9 @@ declare const self: Worker;
 /** Opens a tokenizer for one preparation; its encoder's cache ends with it. */
 type OpenTokenizer = () => PromptTokenizer;
 
-async function openers(directories: readonly string[]): Promise<ReadonlyMap<string, OpenTokenizer>> {
+async function openers(extraDirectories: readonly string[]): Promise<ReadonlyMap<string, OpenTokenizer>> {
 	const manifest = await readManifest();
+	const directories = [...tokenizerDirectories(undefined), ...extraDirectories];
 	const families = new Set(allProfiles().map((profile) => profile.tokenizerFamily));
 	const found = new Map<string, OpenTokenizer>();
 	for (const family of families) {
@@ -42,8 +44,8 @@ function report(message: PrepareReport): void {
 	self.postMessage(message);
 }
 
-async function start(directories: readonly string[]): Promise<void> {
-	const tokenizers = await openers(directories);
+async function start(extraDirectories: readonly string[]): Promise<void> {
+	const tokenizers = await openers(extraDirectories);
 	const families = allProfiles().map((profile) => profile.tokenizerFamily);
 	const missingFamilies = [...new Set(families)].filter((family) => !tokenizers.has(family));
 	self.onmessage = (event: MessageEvent<PrepareOrder>) => {

@@ -68,17 +68,17 @@ function description(profile: Profile, missing: ReadonlySet<string>): ModelDescr
 export class NovelaiTextModel implements TextModel {
 	readonly #options: NovelaiTextModelOptions;
 	readonly #subscription: Subscription;
-	#missingFamilies: ReadonlySet<string> = new Set();
+	readonly #missingFamilies: ReadonlySet<string>;
 
-	/** Use `novelaiTextModel`, which also asks which tokenizers are there. */
-	constructor(options: NovelaiTextModelOptions) {
+	private constructor(options: NovelaiTextModelOptions, missingFamilies: readonly string[]) {
 		this.#options = options;
 		this.#subscription = new Subscription(options);
+		this.#missingFamilies = new Set(missingFamilies);
 	}
 
-	/** Learns which tokenizers are missing; until then all models count as available. */
-	async learnMissingFamilies(): Promise<void> {
-		this.#missingFamilies = new Set(await this.#options.preparer.missingFamilies());
+	/** Opens the model once it is known which tokenizers are missing; nothing is asked of NovelAI yet. */
+	static async open(options: NovelaiTextModelOptions): Promise<NovelaiTextModel> {
+		return new NovelaiTextModel(options, await options.preparer.missingFamilies());
 	}
 
 	async prepare(
@@ -168,13 +168,4 @@ export class NovelaiTextModel implements TextModel {
 			publishedOutputTokens: exceeded ? published : null,
 		});
 	}
-}
-
-/** NovelAI's text model; it asks at once, in the background, which tokenizers are missing. */
-export function novelaiTextModel(options: NovelaiTextModelOptions): NovelaiTextModel {
-	const model = new NovelaiTextModel(options);
-	model.learnMissingFamilies().catch(() => {
-		options.log.warn({}, 'It is not known which tokenizers are missing.');
-	});
-	return model;
 }

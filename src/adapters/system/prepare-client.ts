@@ -15,7 +15,7 @@ const prepareTimeoutMs = 15_000;
 
 /** What the client needs. */
 export interface PrepareClientOptions {
-	/** Where tokenizers are looked for, in this order. */
+	/** Where tokenizers are looked for after the project's own folder, in this order. */
 	readonly directories: readonly string[];
 	readonly clock: Clock;
 	readonly log: Log;

@@ -5,7 +5,7 @@ import type { SubscriptionTier } from '#domain/subscription';
 import type { Result } from '#lib/result';
 import type { PromptRequest } from './prompt-request.ts';
 
-/** To the worker: once where to look for tokenizers, then one prompt after the other. */
+/** To the worker: once where to look for tokenizers beside the project's own folder, then one prompt after the other. */
 export type PrepareOrder =
 	| { readonly kind: 'start'; readonly directories: readonly string[] }
 	| { readonly kind: 'prepare'; readonly id: number; readonly request: PromptRequest; readonly tier: SubscriptionTier };
