@@ -11,8 +11,8 @@ import type { OpenDatabase } from './open-database.ts';
 import { sqlStateOf, unavailableCode } from './query-failure.ts';
 import { type StoreFailure, storeFailure } from './store-failure.ts';
 
-/** How long the first connection, and each later one, may take. */
-export const connectTimeoutMs = 10_000;
+/** How long the first connection, and each later one, may take unless the location says otherwise. */
+export const connectTimeoutDefaultMs = 10_000;
 
 /** A query without an answer for so long counts as a lost connection. */
 export const queryTimeoutMs = 30_000;
@@ -25,15 +25,27 @@ const migrationLockKey = 7_026_661;
 
 const poolConnectionsMax = 10;
 
+/** A server's database. */
+export interface PostgresLocation {
+	readonly databaseUrl: string;
+	readonly connectTimeoutMs?: number;
+}
+
 function invalidUrl() {
 	return storeFailure('settings-invalid', 'DATABASE_URL is not a postgres:// URL.');
 }
 
+function connectionOf(location: PostgresLocation) {
+	return {
+		connectionString: location.databaseUrl,
+		connectionTimeoutMillis: location.connectTimeoutMs ?? connectTimeoutDefaultMs,
+	};
+}
+
 /** Nothing may be done with an idle connection's error here: the pool drops the connection and opens another. */
-function openPool(databaseUrl: string, log: Log): pg.Pool {
+function openPool(location: PostgresLocation, log: Log): pg.Pool {
 	const pool = new pg.Pool({
-		connectionString: databaseUrl,
-		connectionTimeoutMillis: connectTimeoutMs,
+		...connectionOf(location),
 		query_timeout: queryTimeoutMs,
 		max: poolConnectionsMax,
 		keepAlive: true,
@@ -98,16 +110,15 @@ function failureSentence(error: unknown, client: pg.Client): Result<never, Store
 	return storeFailure('migration-failed', `The database at ${place} could not be brought up to date (${state}).`);
 }
 
-/** Connects within `connectTimeoutMs`, migrates, and opens the pool; the sentence of a failure names host and port only. */
-export async function connectPostgres(databaseUrl: string, log: Log): Promise<Result<OpenDatabase, StoreFailure>> {
-	if (!/^postgres(?:ql)?:\/\//i.test(databaseUrl)) return invalidUrl();
+/** Connects within the location's time, migrates, and opens the pool; the sentence of a failure names host and port only. */
+export async function connectPostgres(
+	location: PostgresLocation,
+	log: Log,
+): Promise<Result<OpenDatabase, StoreFailure>> {
+	if (!/^postgres(?:ql)?:\/\//i.test(location.databaseUrl)) return invalidUrl();
 	let client: pg.Client;
 	try {
-		client = new pg.Client({
-			connectionString: databaseUrl,
-			connectionTimeoutMillis: connectTimeoutMs,
-			application_name: 'tomori migrations',
-		});
+		client = new pg.Client({ ...connectionOf(location), application_name: 'tomori migrations' });
 	} catch {
 		return invalidUrl();
 	}
@@ -120,6 +131,6 @@ export async function connectPostgres(databaseUrl: string, log: Log): Promise<Re
 	} finally {
 		await client.end().catch(() => {});
 	}
-	const pool = openPool(databaseUrl, log);
+	const pool = openPool(location, log);
 	return ok({ db: databaseOf(pool), kind: 'postgres', close: () => pool.end() });
 }

@@ -2,19 +2,16 @@
 import { ok, type Result } from '#lib/result';
 import type { Log } from '#ports/log';
 import { connectEmbedded, connectMemory } from './connect-embedded.ts';
-import { connectPostgres } from './connect-postgres.ts';
+import { connectPostgres, type PostgresLocation } from './connect-postgres.ts';
 import type { OpenDatabase } from './open-database.ts';
 import type { StoreFailure } from './store-failure.ts';
 
 /** A Postgres server, the embedded store in a folder, or an embedded store in memory (for tests; from a dump or empty). */
-export type StoreLocation =
-	| { readonly databaseUrl: string }
-	| { readonly dataDir: string }
-	| { readonly memory: Blob | 'empty' };
+export type StoreLocation = PostgresLocation | { readonly dataDir: string } | { readonly memory: Blob | 'empty' };
 
 /** Opens and migrates. Whatever an operator can put right comes back as one sentence; never throws for those. */
 export async function openDatabase(location: StoreLocation, log: Log): Promise<Result<OpenDatabase, StoreFailure>> {
-	if ('databaseUrl' in location) return await connectPostgres(location.databaseUrl, log);
+	if ('databaseUrl' in location) return await connectPostgres(location, log);
 	if ('dataDir' in location) return await connectEmbedded(location.dataDir);
 	return ok(await connectMemory(location.memory === 'empty' ? null : location.memory));
 }

@@ -1,0 +1,102 @@
+/** Claims, states and messages of turns. */
+import { count, eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { createPersonaStore } from '#adapters/postgres/persona-store';
+import { turnLines, turnMessages, turns } from '#adapters/postgres/schema/turns';
+import { createTurnStore } from '#adapters/postgres/turn-store';
+import type { TurnClaim } from '#ports/turn-store';
+import { describeStores, type TestDatabase } from '../support/store-for-test.ts';
+import { personaDraft, seedRows } from '../support/store-rows.ts';
+
+async function turnsOf(store: TestDatabase) {
+	const { workspace, persona, userId } = await seedRows(store.db);
+	const claimOf = (lineIds: readonly string[]): TurnClaim => ({
+		serverId: workspace.id,
+		channelId: '300',
+		personaId: persona.id,
+		userId,
+		triggerMessageId: lineIds.at(-1) ?? '',
+		lineIds,
+	});
+	return { workspace, claimOf, turnStore: createTurnStore(store.db) };
+}
+
+describeStores('turn store', (store) => {
+	test('a claim records the turn with all its lines', async () => {
+		const { claimOf, turnStore } = await turnsOf(store());
+		const turnId = await turnStore.claimTurn(claimOf(['1', '2', '3']));
+		expect(turnId).not.toBeNull();
+		const [turn] = await store().db.select().from(turns);
+		expect(turn).toMatchObject({ id: turnId, triggerMessageId: '3', state: 'claimed', owner: null });
+		expect(await store().db.select({ value: count() }).from(turnLines)).toEqual([{ value: 3 }]);
+	});
+
+	test('a trigger that was claimed is not claimed again', async () => {
+		const { claimOf, turnStore } = await turnsOf(store());
+		expect(await turnStore.claimTurn(claimOf(['1']))).not.toBeNull();
+		expect(await turnStore.claimTurn(claimOf(['1']))).toBeNull();
+	});
+
+	test('a turn with a line that was claimed before is refused and leaves nothing behind', async () => {
+		const { claimOf, turnStore } = await turnsOf(store());
+		await turnStore.claimTurn(claimOf(['1', '2']));
+		expect(await turnStore.claimTurn(claimOf(['2', '3']))).toBeNull();
+		expect(await turnStore.claimTurn(claimOf(['1']))).toBeNull();
+		expect(await store().db.select({ value: count() }).from(turns)).toEqual([{ value: 1 }]);
+		expect(await turnStore.claimTurn(claimOf(['3']))).not.toBeNull();
+	});
+
+	test('another persona may claim the same lines', async () => {
+		const { workspace, claimOf, turnStore } = await turnsOf(store());
+		await turnStore.claimTurn(claimOf(['1', '2']));
+		const other = await createPersonaStore(store().db).createMainPersona(workspace.id, personaDraft('Anon'));
+		const claim = { ...claimOf(['1', '2']), personaId: other.ok ? other.value.id : claimOf([]).personaId };
+		expect(await turnStore.claimTurn(claim)).not.toBeNull();
+	});
+
+	test('a trigger is claimed as a line even when the lines leave it out or name it twice', async () => {
+		const { claimOf, turnStore } = await turnsOf(store());
+		await turnStore.claimTurn({ ...claimOf(['1']), lineIds: [] });
+		expect(await turnStore.claimTurn(claimOf(['1', '2']))).toBeNull();
+		expect(await turnStore.claimTurn({ ...claimOf(['5']), lineIds: ['5', '5'] })).not.toBeNull();
+	});
+
+	test('of twenty claims of one trigger at the same time one wins', async () => {
+		const { claimOf, turnStore } = await turnsOf(store());
+		const won = await Promise.all(Array.from({ length: 20 }, () => turnStore.claimTurn(claimOf(['1', '2']))));
+		expect(won.filter((turnId) => turnId !== null)).toHaveLength(1);
+		expect(await store().db.select({ value: count() }).from(turns)).toEqual([{ value: 1 }]);
+	});
+
+	test('of twenty claims with other triggers over the same lines one wins, whatever their order', async () => {
+		const { claimOf, turnStore } = await turnsOf(store());
+		const claims = Array.from({ length: 20 }, (_, index) => {
+			const lines = index % 2 === 0 ? ['1', '2', '3'] : ['3', '2', '1'];
+			return turnStore.claimTurn(claimOf([...lines, `${100 + index}`]));
+		});
+		expect((await Promise.all(claims)).filter((turnId) => turnId !== null)).toHaveLength(1);
+	});
+
+	test('the state of a turn follows its course', async () => {
+		const { claimOf, turnStore } = await turnsOf(store());
+		const turnId = await turnStore.claimTurn(claimOf(['1']));
+		const other = await turnStore.claimTurn(claimOf(['2']));
+		if (turnId === null || other === null) throw new Error('both claims should have won');
+		await turnStore.setTurnState(turnId, 'done');
+		const [turn] = await store().db.select().from(turns).where(eq(turns.id, turnId));
+		expect(turn?.state).toBe('done');
+		const [untouched] = await store().db.select().from(turns).where(eq(turns.id, other));
+		expect(untouched?.state).toBe('claimed');
+	});
+
+	test('a part of a reply is recorded once, also when it is reported twice', async () => {
+		const { claimOf, turnStore } = await turnsOf(store());
+		const claim = claimOf(['1']);
+		const turnId = await turnStore.claimTurn(claim);
+		if (turnId === null) throw new Error('the claim should have won');
+		const part = { turnId, personaId: claim.personaId, messageId: '900', part: 0, variant: 0 };
+		await turnStore.recordPart(part);
+		await turnStore.recordPart(part);
+		expect(await store().db.select().from(turnMessages)).toEqual([{ ...part, webhookId: null }]);
+	});
+});
