@@ -12,7 +12,7 @@ import type { Command } from '#ports/command';
 import type { Log } from '#ports/log';
 import { createContentWatch } from './content-watch.ts';
 import { createDiscordSurface } from './discord-surface.ts';
-import type { DeletedMessages, TypingStart } from './gateway-events.ts';
+import { type DeletedMessages, keptEventsMax, type TypingStart } from './gateway-events.ts';
 import { guildCache } from './guild-cache.ts';
 import { createInteractionAnswers } from './interaction-answers.ts';
 import { interactionHandler } from './interactions.ts';
@@ -76,7 +76,7 @@ export function connect({ client, events, lost }: LoggedIn, options: ConnectOpti
 		applicationId: identity.applicationId,
 		log,
 	});
-	const messages = createOutlet<ChatMessage>('message', log);
+	const messages = createOutlet<ChatMessage>({ name: 'message', log, keptMax: keptEventsMax });
 	const noticeBlank = options.messageContent ? blankNoticer(identity.selfId, options) : () => {};
 	events.messages.listen((packet) => {
 		const message = reader.readPacket(packet);

@@ -27,13 +27,16 @@ export interface GatewayEvents {
 	readonly interactions: Outlet<unknown>;
 }
 
+/** Messages, and interactions, that wait for the program to finish starting. */
+export const keptEventsMax = 200;
+
 /** Hooks a client, once; listeners may come later. Nothing here can throw into the client. */
 export function gatewayEvents(client: Client, log: Log): GatewayEvents {
 	const events: GatewayEvents = {
-		messages: createOutlet('message', log),
-		deletions: createOutlet('deletion', log),
-		typings: createOutlet('typing', log),
-		interactions: createOutlet('interaction', log),
+		messages: createOutlet({ name: 'message', log, keptMax: keptEventsMax }),
+		deletions: createOutlet({ name: 'deletion', log, keptMax: 0 }),
+		typings: createOutlet({ name: 'typing', log, keptMax: 0 }),
+		interactions: createOutlet({ name: 'interaction', log, keptMax: keptEventsMax }),
 	};
 	client.ws.on(GatewayDispatchEvents.MessageCreate, (packet: unknown) => events.messages.emit(packet));
 	client.ws.on(GatewayDispatchEvents.InteractionCreate, (packet: unknown) => events.interactions.emit(packet));

@@ -9,15 +9,20 @@ export type Listener<T> = (event: T) => void | Promise<void>;
 export interface Outlet<T> {
 	/** Never throws, so that nothing of ours can break the gateway's own loop. */
 	emit(event: T): void;
-	/** Adds a listener; the first one also gets what came before it. Returns the way to remove it. */
+	/** Adds a listener; the first one also gets what was kept for it. Returns the way to remove it. */
 	listen(listener: Listener<T>): () => void;
 }
 
-/** Events that are kept for the first listener; older ones are dropped. */
-export const waitingEventsMax = 200;
+/** What an outlet is called in the log, and what it keeps. */
+export interface OutletOptions {
+	readonly name: string;
+	readonly log: Log;
+	/** Events that are kept for the first listener, the newest ones; 0 for events that are worth nothing later. */
+	readonly keptMax: number;
+}
 
-/** An outlet without listeners; `name` stands in the log. */
-export function createOutlet<T>(name: string, log: Log): Outlet<T> {
+/** An outlet without listeners. */
+export function createOutlet<T>({ name, log, keptMax }: OutletOptions): Outlet<T> {
 	const listeners = new Set<Listener<T>>();
 	let waiting: T[] | null = [];
 	const hand = async (listener: Listener<T>, event: T) => {
@@ -31,7 +36,7 @@ export function createOutlet<T>(name: string, log: Log): Outlet<T> {
 		emit(event) {
 			if (waiting !== null) {
 				waiting.push(event);
-				if (waiting.length > waitingEventsMax) waiting.shift();
+				if (waiting.length > keptMax) waiting.shift();
 				return;
 			}
 			for (const listener of listeners) void hand(listener, event);

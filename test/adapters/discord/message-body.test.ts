@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { messageBody, notifiableUsersMax, withoutReference } from '#adapters/discord/message-body';
+import type { OutgoingMessage } from '#domain/reply';
+
+const message = (change: Partial<OutgoingMessage> = {}): OutgoingMessage => ({
+	channelId: '1',
+	text: 'hello',
+	replyToId: null,
+	nonce: 'n',
+	notifiableUserIds: [],
+	...change,
+});
+
+describe('the body of a message', () => {
+	test('carries an enforced nonce and notifies nobody by itself', () => {
+		expect(messageBody(message())).toEqual({
+			content: 'hello',
+			nonce: 'n',
+			enforce_nonce: true,
+			allowed_mentions: { parse: [], users: [], replied_user: false },
+		});
+	});
+
+	test('notifies only people who are both named and notifiable, each once', () => {
+		const text = '<@11> <@!12> <@11> <@13> <@&14>';
+		const body = messageBody(message({ text, notifiableUserIds: ['11', '12', '15'], replyToId: '9' }));
+		expect(body.content).toBe(text);
+		expect(body.allowed_mentions).toEqual({ parse: [], users: ['11', '12'], replied_user: true });
+		expect(body.message_reference).toEqual({ message_id: '9', fail_if_not_exists: false });
+	});
+
+	test('names at most 100 people, as Discord wants it', () => {
+		const ids = Array.from({ length: 130 }, (_, index) => String(1000 + index));
+		const body = messageBody(message({ text: ids.map((id) => `<@${id}>`).join(''), notifiableUserIds: ids }));
+		expect(body.allowed_mentions?.users).toEqual(ids.slice(0, notifiableUsersMax));
+	});
+
+	test('a reply that may notify nobody does not notify its target', () => {
+		expect(messageBody(message({ replyToId: '9' })).allowed_mentions?.replied_user).toBe(false);
+	});
+
+	test('without its reference it stays the same message', () => {
+		const plain = withoutReference(messageBody(message({ replyToId: '9', notifiableUserIds: ['11'] })));
+		expect(plain).not.toHaveProperty('message_reference');
+		expect(plain).toMatchObject({ content: 'hello', nonce: 'n', allowed_mentions: { parse: [], replied_user: false } });
+	});
+
+	test('a notice is an embed with our footer, and mentions in it notify nobody', () => {
+		const body = messageBody(message({ noticeKind: 'notice', text: 'Hi <@11>', notifiableUserIds: ['11'] }));
+		expect(body.content).toBeUndefined();
+		expect(body.embeds).toEqual([
+			{ description: 'Hi <@11>', color: expect.any(Number), footer: { text: 'tomori · notice' } },
+		]);
+		expect(body.allowed_mentions?.users).toEqual([]);
+	});
+});
