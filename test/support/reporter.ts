@@ -1,9 +1,7 @@
 /** The closing line of a test run, with everything that went wrong counted. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import type { Reporter, SerializedError, TestCase, TestModule, TestSuite } from 'vitest/node';
-
-/** Where the names of the finished tests are kept for `test/last`, which compares them with `test/situations.md`. */
-export const RAN_NAMES_FILE = new URL('../../node_modules/.cache/tomori/ran-names.json', import.meta.url);
+import { RAN_NAMES_FILE } from './ran-names-file.ts';
 
 interface Tally {
 	passed: number;

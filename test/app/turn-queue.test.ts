@@ -1,0 +1,124 @@
+/** One turn at a time in a channel; follow-ups join or interrupt only where they may. */
+import { describe, expect, test } from 'vitest';
+import { type TurnControl, TurnQueue } from '#app/chat/turn-queue';
+import type { TurnRequest } from '#domain/turn';
+import { chatMessage, person } from '../support/chat-message.ts';
+
+function request(id: string, author = '1', channelId = '20'): TurnRequest {
+	const trigger = chatMessage({ id, channelId, author: person(author, `Person ${author}`) });
+	return { cause: 'mention', trigger, lines: [trigger] };
+}
+
+interface Running {
+	readonly lines: readonly string[];
+	readonly control: TurnControl;
+	finish(): void;
+}
+
+function openQueue(followUpInterruptsMax = 3) {
+	const started: Running[] = [];
+	const queue = new TurnQueue({
+		followUpInterruptsMax,
+		runTurn: (taken, control) =>
+			new Promise((resolve) => {
+				started.push({ lines: taken.lines.map((line) => line.id), control, finish: resolve });
+				control.signal.addEventListener('abort', () => resolve(), { once: true });
+			}),
+	});
+	return { queue, started };
+}
+
+const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+describe('TurnQueue', () => {
+	test('two people in one channel are taken in order', async () => {
+		const { queue, started } = openQueue();
+		queue.addTurn(request('1', '1'));
+		queue.addTurn(request('2', '2'));
+		await settled();
+		expect(started.map((turn) => turn.lines)).toEqual([['1']]);
+		started[0]?.finish();
+		await settled();
+		expect(started.map((turn) => turn.lines)).toEqual([['1'], ['2']]);
+		expect(started.map((turn) => turn.control.wasQueued)).toEqual([false, true]);
+	});
+
+	test('channels do not wait for each other', async () => {
+		const { queue, started } = openQueue();
+		queue.addTurn(request('1', '1', '20'));
+		queue.addTurn(request('2', '2', '21'));
+		await settled();
+		expect(started).toHaveLength(2);
+	});
+
+	test("a follow-up joins the person's turn that has not begun", async () => {
+		const { queue, started } = openQueue();
+		queue.addTurn(request('1', '1'));
+		queue.addTurn(request('2', '2'));
+		queue.addTurn(request('3', '2'));
+		await settled();
+		started[0]?.control.markRequested();
+		started[0]?.finish();
+		await settled();
+		expect(started.map((turn) => turn.lines)).toEqual([['1'], ['2', '3']]);
+	});
+
+	test('a follow-up interrupts the running turn until its request is sent', async () => {
+		const { queue, started } = openQueue();
+		queue.addTurn(request('1'));
+		await settled();
+		queue.addTurn(request('2'));
+		await settled();
+		expect(started[0]?.control.signal.reason).toBe('follow-up');
+		expect(started[1]?.lines).toEqual(['2']);
+		started[1]?.control.markRequested();
+		queue.addTurn(request('3'));
+		await settled();
+		expect(started[1]?.control.signal.aborted).toBe(false);
+		expect(started).toHaveLength(2);
+	});
+
+	test('a turn is interrupted at most as often as allowed', async () => {
+		const { queue, started } = openQueue(2);
+		for (const id of ['1', '2', '3', '4', '5']) {
+			queue.addTurn(request(id));
+			await settled();
+		}
+		expect(started.map((turn) => turn.control.signal.aborted)).toEqual([true, true, false]);
+		started[2]?.finish();
+		await settled();
+		expect(started[3]?.lines).toEqual(['4', '5']);
+	});
+
+	test('a deleted line leaves a waiting turn; a turn without lines is not taken', async () => {
+		const { queue, started } = openQueue();
+		queue.addTurn(request('1', '1'));
+		queue.addTurn(request('2', '2'));
+		queue.addTurn(request('3', '2'));
+		queue.addTurn(request('4', '3'));
+		await settled();
+		queue.removeLine('20', '3');
+		queue.removeLine('20', '4');
+		started[0]?.finish();
+		await settled();
+		started[1]?.finish();
+		await settled();
+		expect(started.map((turn) => turn.lines)).toEqual([['1'], ['2']]);
+		expect(queue.size).toBe(0);
+	});
+
+	test('close takes nothing new, waits for the running turn, and ends it when the time is over', async () => {
+		const { queue, started } = openQueue();
+		queue.addTurn(request('1'));
+		await settled();
+		const deadline = new AbortController();
+		const closed = queue.close(deadline.signal);
+		queue.addTurn(request('2', '2'));
+		await settled();
+		expect(started[0]?.control.signal.aborted).toBe(false);
+		deadline.abort();
+		await closed;
+		expect(started[0]?.control.signal.reason).toBe('shutdown');
+		expect(started).toHaveLength(1);
+	});
+});

@@ -1,0 +1,80 @@
+/** The parts of a prompt, in order, with their projections. */
+import { describe, expect, test } from 'vitest';
+import { composeContext } from '#core/context/compose-context';
+import { resolveIdentityMacros } from '#core/text/macros';
+import type { LineageId, PersonaId, ServerId } from '#domain/ids';
+import { EMPTY_ATTG, type Persona } from '#domain/persona';
+import type { SimplifiedMessageForContext } from '#domain/simplified-message';
+
+const persona: Persona = {
+	id: 1 as PersonaId,
+	serverId: 1 as ServerId,
+	lineageId: 1 as LineageId,
+	isAlter: false,
+	name: 'Tomori',
+	attributes: ['{{char}} likes {{user}}.', 'Second line'],
+	samples: [
+		{ user: 'Hi {{char}}', persona: 'Hello {{user}}' },
+		{ user: null, persona: 'alone' },
+	],
+	triggerWords: [],
+	attg: EMPTY_ATTG,
+};
+
+const entry = (id: string, name: string, type: 'user' | 'persona'): SimplifiedMessageForContext => ({
+	id,
+	authorId: id,
+	authorName: name,
+	authorType: type,
+	personaName: type === 'persona' ? name : null,
+	content: 'text with {{user}}',
+	completionContent: 'text with {{user}}',
+	createdAtMs: null,
+});
+
+describe('composeContext', () => {
+	const history = [entry('1', 'Ellen', 'user'), entry('2', 'Tomori', 'persona'), entry('3', 'Kuro', 'persona')];
+	const items = composeContext({ persona, userName: 'Ellen', history });
+
+	test('personality, samples, then history', () => {
+		expect(items.map((item) => `${item.identity} ${item.role}`)).toEqual([
+			'personality system',
+			'sample:0 user',
+			'sample:0 model',
+			'sample:1 model',
+			'history:1 user',
+			'history:2 model',
+			'history:3 user',
+		]);
+	});
+
+	test('macros resolve in texts of the persona and stay in what people wrote', () => {
+		expect(items[0]?.text).toBe('Tomori likes Ellen.\nSecond line');
+		expect(items[1]?.completionText).toBe('Hi Tomori');
+		expect(items[2]?.completionText).toBe('Hello Ellen');
+		expect(items[4]?.completionText).toBe('text with {{user}}');
+		expect(items[4]?.text).toBe('Ellen: text with {{user}}');
+	});
+
+	test('a persona without personality or samples contributes only the conversation', () => {
+		const bare = { ...persona, attributes: [], samples: [] };
+		expect(composeContext({ persona: bare, userName: 'Ellen', history: [] })).toEqual([]);
+	});
+
+	test('an entry without a projection keeps none', () => {
+		const note = { ...entry('9', 'Ellen', 'user'), completionContent: null };
+		const [item] = composeContext({
+			persona: { ...persona, attributes: [], samples: [] },
+			userName: 'E',
+			history: [note],
+		});
+		expect(item && 'completionText' in item).toBe(false);
+	});
+});
+
+describe('resolveIdentityMacros', () => {
+	test('every spelling in any case, and nothing else', () => {
+		const text = '{{char}} {char} {{Bot}} <BOT> {{user}} {USER} <user> {{chars}} {person}';
+		expect(resolveIdentityMacros(text, { persona: 'T$&', user: 'E' })).toBe('T$& T$& T$& T$& E E E {{chars}} {person}');
+	});
+});

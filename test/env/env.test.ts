@@ -1,0 +1,82 @@
+/** Variables are parsed once, and every problem is one sentence that names what to do. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { envExample } from '../../scripts/write-env-example.ts';
+import { ENV_SCHEMA, parseEnv } from '../../src/env.ts';
+
+const TOKEN = { DISCORD_TOKEN: 'token' };
+
+function problemsOf(source: Record<string, string>): readonly string[] {
+	const parsed = parseEnv({ ...TOKEN, ...source });
+	return parsed.ok ? [] : parsed.error;
+}
+
+describe('parseEnv', () => {
+	test('a token is enough', () => {
+		const parsed = parseEnv(TOKEN);
+		expect(parsed.ok && parsed.value.COALESCE_MS).toBe(600);
+		expect(parsed.ok && parsed.value.DISCORD_MESSAGE_CONTENT).toBe(true);
+		expect(parsed.ok && parsed.value.NOVELAI_TEXT_URL).toBe('https://text.novelai.net');
+	});
+
+	test('a missing token is named together with where to find it', () => {
+		const parsed = parseEnv({});
+		expect(parsed.ok).toBe(false);
+		expect(!parsed.ok && parsed.error).toEqual([
+			'DISCORD_TOKEN is missing: copy the bot token from https://discord.com/developers/applications → Bot.',
+		]);
+	});
+
+	test('blank variables count as unset', () => {
+		expect(problemsOf({ COALESCE_MS: ' ', DATABASE_URL: '', HEALTH_PORT: '' })).toEqual([]);
+	});
+
+	test.each([
+		['COALESCE_MS', '-1'],
+		['COALESCE_MS', 'soon'],
+		['NOVELAI_REQUEST_TIMEOUT_MS', '0'],
+		['DISCORD_MESSAGE_CONTENT', 'maybe'],
+		['DISCORD_API_URL', 'localhost:3'],
+		['NOVELAI_TEXT_URL', 'ftp://host'],
+		['LOG_LEVEL', 'loud'],
+		['CRYPTO_SECRET', 'short'],
+		['DATABASE_URL', 'mysql://x'],
+		['CRYPTO_SECRET_CURRENT', 'two'],
+	])('%s=%s is one sentence that begins with its name', (name, value) => {
+		const problems = problemsOf({ CRYPTO_SECRET: 'sixteen characters', [name]: value });
+		expect(problems).toHaveLength(1);
+		expect(problems[0]).toMatch(new RegExp(`^${name} must .+\\.$`));
+		expect(problems[0]).not.toContain('\n');
+	});
+
+	test('0 is legal where it means something', () => {
+		expect(problemsOf({ COALESCE_MS: '0', DRAIN_MS: '0' })).toEqual([]);
+	});
+
+	test('secrets are gathered by version, and the current one must exist', () => {
+		const parsed = parseEnv({ ...TOKEN, CRYPTO_SECRET: 'a'.repeat(16), CRYPTO_SECRET_V3: 'b'.repeat(16) });
+		expect(parsed.ok && [...parsed.value.cryptoSecrets.keys()]).toEqual([1, 3]);
+		expect(problemsOf({ CRYPTO_SECRET: 'a'.repeat(16), CRYPTO_SECRET_CURRENT: '2' })[0]).toContain('CRYPTO_SECRET_V2');
+	});
+
+	test('a Postgres database needs a secret of its own', () => {
+		expect(problemsOf({ DATABASE_URL: 'postgres://localhost/tomori' })[0]).toMatch(/^CRYPTO_SECRET is missing/);
+	});
+
+	test('addresses lose their trailing slashes', () => {
+		const parsed = parseEnv({ ...TOKEN, NOVELAI_TEXT_URL: 'http://127.0.0.1:1/' });
+		expect(parsed.ok && parsed.value.NOVELAI_TEXT_URL).toBe('http://127.0.0.1:1');
+	});
+});
+
+describe('.env.example', () => {
+	test('is the generated one and names every variable with a description', () => {
+		const text = readFileSync(join(import.meta.dirname, '..', '..', '.env.example'), 'utf8');
+		expect(text).toBe(envExample());
+		for (const [name, field] of Object.entries(ENV_SCHEMA.shape)) {
+			expect(text).toMatch(new RegExp(`^(# )?${name}=`, 'm'));
+			expect((field.meta() as { description?: string } | undefined)?.description, name).toBeTruthy();
+		}
+	});
+});
