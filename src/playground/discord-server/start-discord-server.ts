@@ -79,7 +79,6 @@ function describeLog(requests: readonly Exchange[]): string {
 /** Starts the server and resolves once it listens. */
 export async function startDiscordServer(options: DiscordServerOptions = {}): Promise<DiscordServer> {
 	const world = new World(options.clock ?? systemClock, (ids) => makeApplication(ids, options));
-	const gateway = new Gateway(world);
 	const watchers = new Set<() => void>();
 	const requests: Exchange[] = [];
 	const rest: RestServer & { unknownRoutes: string[] } = {
@@ -92,6 +91,7 @@ export async function startDiscordServer(options: DiscordServerOptions = {}): Pr
 			for (const watcher of watchers) watcher();
 		},
 	};
+	const gateway = new Gateway(world, rest.changed);
 	world.onChange(rest.changed);
 	const server = Bun.serve<SocketData>({
 		hostname: '127.0.0.1',

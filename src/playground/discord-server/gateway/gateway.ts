@@ -37,8 +37,12 @@ export class Gateway {
 	/** The newest events, redeliverable, by message id. */
 	readonly #byMessage = new Map<string, Dispatch>();
 
-	constructor(world: World) {
+	/** Called when a socket opens, closes or sends something. */
+	readonly #changed: () => void;
+
+	constructor(world: World, changed: () => void) {
 		this.#world = world;
+		this.#changed = changed;
 		world.onDispatch((dispatch) => this.#deliver(dispatch));
 	}
 
@@ -51,19 +55,27 @@ export class Gateway {
 	open(socket: GatewaySocket): void {
 		this.#sockets.add(socket);
 		this.#send(socket, { op: 10, d: { heartbeat_interval: this.heartbeatMs } });
+		this.#changed();
 	}
 
 	/** A socket closed; the client's own 1000 and 1001 end the session, everything else leaves it resumable. */
 	close(socket: GatewaySocket, code: number): void {
 		this.#sockets.delete(socket);
 		const { session } = socket.data;
-		if (session?.socket !== socket) return;
-		session.socket = null;
-		if (code === 1000 || code === 1001) session.invalidated = true;
+		if (session?.socket === socket) {
+			session.socket = null;
+			if (code === 1000 || code === 1001) session.invalidated = true;
+		}
+		this.#changed();
 	}
 
 	/** A payload arrived. */
 	message(socket: GatewaySocket, text: string | Buffer): void {
+		this.#receive(socket, text);
+		this.#changed();
+	}
+
+	#receive(socket: GatewaySocket, text: string | Buffer): void {
 		let payload: { op?: unknown; d?: unknown };
 		try {
 			payload = JSON.parse(text.toString()) as { op?: unknown; d?: unknown };
@@ -100,7 +112,13 @@ export class Gateway {
 	/** Tells every client that its session is invalid (op 9); only a resumable one may be resumed. */
 	invalidateSessions(resumable: boolean): void {
 		for (const socket of this.#sockets) {
-			if (!resumable && socket.data.session !== null) socket.data.session.invalidated = true;
+			const { session } = socket.data;
+			socket.data.session = null;
+			if (session !== null) {
+				session.invalidated ||= !resumable;
+				// Nothing more arrives until the client has resumed, which it may do on this very socket.
+				session.socket = null;
+			}
 			this.#send(socket, { op: 9, d: resumable });
 		}
 	}

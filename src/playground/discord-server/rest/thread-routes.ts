@@ -152,11 +152,8 @@ export const threadRoutes: readonly Route[] = [
 		pattern: '/guilds/:guild/threads/active',
 		handle: ({ world, param }) => {
 			const threads = world.channelsOf(world.guild(param('guild')).id, 'threads');
-			const { has_more: _none, ...list } = threadList(
-				world,
-				threads.filter((thread) => thread.thread?.archived === false),
-			);
-			return answer(list);
+			const active = threads.filter((thread) => thread.thread?.archived === false);
+			return answer(threadList(world, active));
 		},
 	},
 ];
