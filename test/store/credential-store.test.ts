@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { credentialDigest } from '#adapters/crypto/credential-digest';
 import { createSecretBox } from '#adapters/crypto/secret-box';
 import { createCredentialStore } from '#adapters/postgres/credential-store';
+import { rotateCredentials } from '#adapters/postgres/rotate-credentials';
 import { serverCredentials, userCredentials } from '#adapters/postgres/schema/credentials';
 import { Secret } from '#domain/secret';
 import { assert } from '#lib/assert';
@@ -19,7 +20,7 @@ function storeWith(store: TestDatabase, secrets: readonly (readonly [number, str
 	assert(box.ok, 'the secrets of a test are valid');
 	const log = recordingLog();
 	const credentials = createCredentialStore({ db: store.db, secretBox: box.value, digest: credentialDigest, log });
-	return { credentials, log };
+	return { credentials, log, box: box.value };
 }
 
 async function scopesOf(store: TestDatabase): Promise<readonly CredentialScope[]> {
@@ -113,6 +114,25 @@ describeStores('credential store', (store) => {
 		expect(lost.log.lines.map((line) => line.fields['reason'])).toEqual(['unknown-version', 'unknown-version']);
 		expect(JSON.stringify([wrong.log.lines, lost.log.lines])).not.toContain(KEY_TEXT);
 		for (const scope of scopes) expect(await right.credentials.findCredential(scope, 'novelai')).not.toBeNull();
+	});
+
+	test('a rotation encrypts every key anew once, and names the versions that it cannot open', async () => {
+		const scopes = await scopesOf(store());
+		const old = storeWith(store(), [[1, 'first secret']]);
+		for (const scope of scopes) await old.credentials.saveCredential(scope, 'novelai', new Secret(KEY_TEXT));
+		const lost = storeWith(store(), [[7, 'a secret that will be lost']]);
+		for (const scope of scopes) await lost.credentials.saveCredential(scope, 'custom', new Secret(KEY_TEXT));
+		const both = storeWith(store(), [
+			[1, 'first secret'],
+			[2, 'second secret'],
+		]);
+		const unreadableVersions = [7, 7];
+		expect(await rotateCredentials(store().db, both.box)).toEqual({ current: 0, rotated: 2, unreadableVersions });
+		expect(await rotateCredentials(store().db, both.box)).toEqual({ current: 2, rotated: 0, unreadableVersions });
+		const onlyNew = storeWith(store(), [[2, 'second secret']]);
+		for (const scope of scopes) {
+			expect((await onlyNew.credentials.findCredential(scope, 'novelai'))?.secret.reveal()).toBe(KEY_TEXT);
+		}
 	});
 
 	test('a ciphertext that was moved to another row does not open there', async () => {

@@ -1,11 +1,11 @@
 /** Claims, states and messages of turns. */
-import { count, eq } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { count, eq, sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
 import { createPersonaStore } from '#adapters/postgres/persona-store';
 import { turnLines, turnMessages, turns } from '#adapters/postgres/schema/turns';
 import { createTurnStore } from '#adapters/postgres/turn-store';
 import type { TurnClaim } from '#ports/turn-store';
-import { describeStores, type TestDatabase } from '../support/store-for-test.ts';
+import { describeStores, openTestDatabase, storeBackends, type TestDatabase } from '../support/store-for-test.ts';
 import { personaDraft, seedRows } from '../support/store-rows.ts';
 
 async function turnsOf(store: TestDatabase) {
@@ -98,5 +98,28 @@ describeStores('turn store', (store) => {
 		await turnStore.recordPart(part);
 		await turnStore.recordPart(part);
 		expect(await store().db.select().from(turnMessages)).toEqual([{ ...part, webhookId: null }]);
+	});
+});
+
+describe.skipIf(!storeBackends().includes('postgres'))('turn store with several connections', () => {
+	test('a claim that waits for another holds none of the lines that the other still needs', async () => {
+		const database = await openTestDatabase({ backend: 'postgres' });
+		const { db } = database;
+		const { claimOf, turnStore } = await turnsOf(database);
+		const [turn] = await db
+			.insert(turns)
+			.values({ ...claimOf(['9']), state: 'claimed' })
+			.returning();
+		const line = (messageId: string) => ({ messageId, turnId: turn?.id ?? 0, personaId: turn?.personaId ?? 0 });
+		const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+		let claim: Promise<unknown> = Promise.resolve();
+		await db.transaction(async (other) => {
+			await other.insert(turnLines).values(line('1'));
+			claim = turnStore.claimTurn(claimOf(['2', '1']));
+			await expect.poll(async () => ((await db.execute(waiting)) as { rows: unknown[] }).rows.length).toBe(1);
+			await other.insert(turnLines).values(line('2'));
+		});
+		expect(await claim).toBeNull();
+		await database.close();
 	});
 });

@@ -1,0 +1,62 @@
+/** Encrypts all stored keys with the current `CRYPTO_SECRET_V<n>`, and tells which versions are still needed. */
+import { readOrCreateCryptoSecret } from '#adapters/crypto/crypto-secret-file';
+import { createSecretBox } from '#adapters/crypto/secret-box';
+import { openDatabase } from '#adapters/postgres/connect';
+import { rotateCredentials } from '#adapters/postgres/rotate-credentials';
+import type { Log, LogFields } from '#ports/log';
+
+const numberedSecret = /^CRYPTO_SECRET_V(\d{1,4})$/;
+
+function line(fields: LogFields, message: string): void {
+	console.log(message, JSON.stringify(fields));
+}
+
+const log: Log = { debug: line, info: line, warn: line, error: line };
+
+function endWith(sentence: string): never {
+	console.error(sentence);
+	process.exit(1);
+}
+
+/** Blank variables count as unset. */
+function variable(name: string): string | null {
+	return process.env[name]?.trim() ? (process.env[name] ?? null) : null;
+}
+
+function secretsByVersion(dataDir: string | null): Map<number, string> {
+	const secrets = new Map<number, string>();
+	for (const name of Object.keys(process.env)) {
+		const version = numberedSecret.exec(name)?.[1];
+		const secret = variable(name);
+		if (version && secret) secrets.set(Number(version), secret);
+	}
+	const first = variable('CRYPTO_SECRET');
+	if (first) secrets.set(1, first);
+	if (!secrets.has(1) && dataDir) {
+		const created = readOrCreateCryptoSecret(dataDir);
+		if (!created.ok) endWith(created.error);
+		secrets.set(1, created.value);
+	}
+	return secrets;
+}
+
+const databaseUrl = variable('DATABASE_URL');
+const dataDir = variable('DATA_DIR') ?? './data';
+const opened = await openDatabase(databaseUrl ? { databaseUrl } : { dataDir }, log);
+if (!opened.ok) endWith(opened.error.sentence);
+const current = variable('CRYPTO_SECRET_CURRENT');
+const box = createSecretBox({
+	secrets: secretsByVersion(databaseUrl ? null : dataDir),
+	currentVersion: current === null ? null : Number(current),
+});
+if (!box.ok) endWith(`The secrets in CRYPTO_SECRET and CRYPTO_SECRET_V<n> cannot be used (${box.error}).`);
+const report = await rotateCredentials(opened.value.db, box.value);
+await opened.value.close();
+console.log(
+	`Version ${box.value.currentVersion} is current: ${report.rotated} keys encrypted anew, ${report.current} were already.`,
+);
+if (report.unreadableVersions.length > 0) {
+	const versions = [...new Set(report.unreadableVersions)].sort((a, b) => a - b).join(', ');
+	endWith(`${report.unreadableVersions.length} keys cannot be decrypted; they are under version ${versions}.`);
+}
+process.exit(0);
