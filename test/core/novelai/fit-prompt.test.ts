@@ -1,0 +1,197 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type FitOptions, type FittedPrompt, fitPrompt } from '#core/novelai/prompt/fit-prompt';
+import type { Entry, PromptLayout } from '#core/novelai/prompt/layout';
+import { renderChat } from '#core/novelai/prompt/render-chat';
+import { renderStory } from '#core/novelai/prompt/render-story';
+import { trimSteps } from '#core/novelai/prompt/trim-order';
+import { tokenizerOf } from './conversation.ts';
+
+const kayra = await tokenizerOf('nerdstash_v2');
+if (kayra === null) throw new Error('The project brings this vocabulary along.');
+const { counter } = kayra;
+
+function entry(identity: string, side: Entry['side'], words: string): Entry {
+	return { identity, side, line: `${side === 'user' ? 'Bo' : 'Tomori'}: ${words}`, isTrigger: false };
+}
+
+function layoutOf(samples: readonly Entry[], history: readonly Entry[]): PromptLayout {
+	return {
+		personaLabel: 'Tomori',
+		attgLine: null,
+		personality: ['Tomori is kind.'],
+		samples,
+		history,
+		prefill: null,
+		thinking: false,
+	};
+}
+
+function optionsOf(layout: PromptLayout, change: Partial<FitOptions> = {}): FitOptions {
+	return {
+		layout,
+		render: renderStory,
+		counter,
+		windowTokens: 400,
+		reserveTokens: 0,
+		outputTokens: 100,
+		outputTokensFloor: 64,
+		promptCharactersMax: null,
+		...change,
+	};
+}
+
+/** What fitting means: one step after the other, a count for each. */
+function fitSlowly(options: FitOptions): FittedPrompt | null {
+	const { layout } = options;
+	const steps = trimSteps(layout.samples, layout.history);
+	const room = options.windowTokens - options.reserveTokens;
+	for (let removed = 0; ; removed += 1) {
+		const trimmed = steps.slice(0, removed).flatMap((step) => [...step]);
+		const samples = layout.samples.filter((one) => !trimmed.includes(one));
+		const history = layout.history.filter((one) => !trimmed.includes(one));
+		const prompt = options.render({ ...layout, samples, history });
+		const inputTokens = options.counter.count(prompt);
+		const outputTokens = Math.min(options.outputTokens, room - inputTokens);
+		if (outputTokens < options.outputTokens && removed < steps.length) continue;
+		if (outputTokens < options.outputTokensFloor) return null;
+		return { prompt, inputTokens, outputTokens, kept: [...samples, ...history], trimmed };
+	}
+}
+
+const words = fc.array(fc.constantFrom('hello', 'again…', '"yes."', 'つぎ', '\n', '*nods*'), {
+	minLength: 1,
+	maxLength: 30,
+});
+const lines = fc.array(fc.tuple(fc.constantFrom('user' as const, 'persona' as const), words), { maxLength: 24 });
+const conversations = fc.record({
+	samples: fc.array(fc.tuple(fc.boolean(), words), { maxLength: 5 }),
+	lines,
+	trigger: fc.nat({ max: 23 }),
+});
+
+function layoutFrom(given: typeof conversations extends fc.Arbitrary<infer T> ? T : never): PromptLayout {
+	const samples = given.samples.flatMap(([hasUser, text], index) => {
+		const identity = `sample:${index}`;
+		const persona = entry(identity, 'persona', text.join(' '));
+		return hasUser ? [entry(identity, 'user', text.join(' ')), persona] : [persona];
+	});
+	const history = given.lines.map(([side, text], index) => ({
+		...entry(`history:${index}`, side, text.join(' ')),
+		isTrigger: side === 'user' && index === given.trigger,
+	}));
+	return layoutOf(samples, history);
+}
+
+describe('fitting', () => {
+	test.each([
+		['story', renderStory],
+		['chat', renderChat],
+	])('the %s prompt is that of removing one step after the other', (_name, render) => {
+		const limits = fc.record({
+			windowTokens: fc.integer({ min: 80, max: 900 }),
+			outputTokens: fc.integer({ min: 1, max: 300 }),
+		});
+		fc.assert(
+			fc.property(conversations, limits, (given, { windowTokens, outputTokens }) => {
+				const outputTokensFloor = Math.min(64, outputTokens);
+				const change = { render, windowTokens, outputTokens, outputTokensFloor, reserveTokens: 7 };
+				const options = optionsOf(layoutFrom(given), change);
+				const fitted = fitPrompt(options);
+				expect(fitted.ok ? fitted.value : null).toEqual(fitSlowly(options));
+				if (fitted.ok) {
+					const { inputTokens, outputTokens: output } = fitted.value;
+					expect(inputTokens + output + 7).toBeLessThanOrEqual(windowTokens);
+				}
+			}),
+			{ numRuns: 300 },
+		);
+	});
+
+	test('a hundred exchanges cost only a few counts', () => {
+		let counts = 0;
+		const counting = {
+			encode: counter.encode.bind(counter),
+			count(text: string) {
+				counts += 1;
+				return counter.count(text);
+			},
+		};
+		const history = Array.from({ length: 200 }, (_, index) =>
+			entry(`history:${index}`, index % 2 === 0 ? 'user' : 'persona', 'some words of a long talk'),
+		);
+		const fitted = fitPrompt(optionsOf(layoutOf([], history), { counter: counting }));
+		expect(fitted.ok && fitted.value.trimmed.length).toBeGreaterThan(100);
+		expect(counts).toBeLessThanOrEqual(9);
+	});
+
+	test('extra samples leave from the last one on, then the oldest exchanges; the first sample stays', () => {
+		const samples = [0, 1, 2].map((index) => entry(`sample:${index}`, 'persona', 'words '.repeat(10)));
+		const history = [1, 2, 3, 4].flatMap((id) => [
+			entry(`history:${id}`, 'user', 'words '.repeat(10)),
+			entry(`history:${id}0`, 'persona', 'words '.repeat(10)),
+		]);
+		const fitted = fitPrompt(optionsOf(layoutOf(samples, history), { windowTokens: 100 + 120 }));
+		if (!fitted.ok) throw new Error(fitted.error.code);
+		expect(fitted.value.trimmed.map((one) => one.identity)).toEqual([
+			'sample:2',
+			'sample:1',
+			'history:1',
+			'history:10',
+			'history:2',
+			'history:20',
+		]);
+	});
+
+	test('the trigger stays when its exchange leaves', () => {
+		const history = [
+			entry('history:1', 'user', 'before '.repeat(20)),
+			{ ...entry('history:2', 'user', 'the question'), isTrigger: true },
+			entry('history:3', 'persona', 'an answer '.repeat(20)),
+			entry('history:4', 'user', 'x'),
+			entry('history:5', 'persona', 'y'),
+			entry('history:6', 'user', 'z'),
+		];
+		const fitted = fitPrompt(optionsOf(layoutOf([], history), { windowTokens: 150 }));
+		if (!fitted.ok) throw new Error(fitted.error.code);
+		expect(fitted.value.trimmed.map((one) => one.identity)).toEqual(['history:1', 'history:3']);
+		expect(fitted.value.kept.map((one) => one.identity)).toContain('history:2');
+	});
+
+	test('the output shrinks only when nothing is left to remove, and down to its floor at most', () => {
+		const floor = layoutOf([], [entry('history:1', 'user', 'word '.repeat(100))]);
+		const inputTokens = counter.count(renderStory(floor));
+		const within = (windowTokens: number) => fitPrompt(optionsOf(floor, { windowTokens }));
+		const shrunk = within(inputTokens + 64);
+		expect(shrunk.ok && shrunk.value.outputTokens).toBe(64);
+		expect(within(inputTokens + 63)).toEqual({
+			ok: false,
+			error: { code: 'floor-too-large', inputTokens, windowTokens: inputTokens + 63 },
+		});
+	});
+
+	test('a prompt over a million units is refused before anything is counted', () => {
+		const uncounted = {
+			encode: () => [],
+			count: () => {
+				throw new Error('This text must not be counted.');
+			},
+		};
+		const huge = layoutOf([], [entry('history:1', 'user', 'word '.repeat(200_001))]);
+		expect(fitPrompt(optionsOf(huge, { counter: uncounted }))).toEqual({
+			ok: false,
+			error: { code: 'prompt-too-long' },
+		});
+	});
+
+	test('the API limit on characters trims like the window does', () => {
+		const history = Array.from({ length: 40 }, (_, index) => entry(`history:${index}`, 'user', `words ${index}`));
+		const talk = history.flatMap((one, index) => [one, entry(`history:a${index}`, 'persona', 'aha')]);
+		const fitted = fitPrompt(optionsOf(layoutOf([], talk), { windowTokens: 8192, promptCharactersMax: 500 }));
+		if (!fitted.ok) throw new Error(fitted.error.code);
+		expect(fitted.value.prompt.length).toBeLessThanOrEqual(500);
+		expect(fitted.value.prompt.length).toBeGreaterThan(450);
+		const floor = fitPrompt(optionsOf(layoutOf([], talk), { windowTokens: 8192, promptCharactersMax: 50 }));
+		expect(floor).toEqual({ ok: false, error: { code: 'prompt-too-long' } });
+	});
+});
