@@ -87,6 +87,12 @@ export class InlineContext {
 		return this.#settle('');
 	}
 
+	/** Forgets inline code that is open, because its marks turned out to open a code fence. */
+	leaveCode(): void {
+		this.#code = undefined;
+		this.#run = undefined;
+	}
+
 	/** Forgets everything that is open. */
 	reset(): void {
 		this.#stack = [];

@@ -147,6 +147,6 @@ function readTag(text: string): 'open' | 'close' | 'partial' | 'text' {
 		return slash === '/' ? 'close' : 'open';
 	}
 	if (spaces !== '') return isWhole ? 'partial' : 'text';
-	if (namespace === undefined) return 'partial';
+	if (namespace === undefined) return letters === '' && otherNameUnits !== '' ? 'text' : 'partial';
 	return otherNameUnits === '' && hiddenTags.some((tag) => tag.startsWith(name)) ? 'partial' : 'text';
 }
