@@ -42,6 +42,8 @@ export interface PageMessage {
 	readonly avatarUrl: string | null;
 	/** Set on the answer to a slash command: who used which. */
 	readonly usedCommand: { readonly personId: string; readonly name: string } | null;
+	/** Who gave which reaction, by emoji: its id, or the character itself. */
+	readonly reactedBy: Readonly<Record<string, readonly string[]>>;
 }
 
 /** The last request that the NovelAI stand-in got for text. */

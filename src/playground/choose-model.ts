@@ -1,0 +1,56 @@
+/** Sees to it that the bot speaks through a model whose tokenizer is here: GLM, else Kayra, whose tokenizer always is. */
+import { existsSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { loadTokenizer } from '#adapters/tokenizers/load-tokenizer';
+import { tokenizerDirectories } from '#adapters/tokenizers/tokenizer-directories';
+import type { Reference } from '#playground/discord-server/records';
+import type { DiscordServer } from '#playground/discord-server/start-discord-server';
+import type { Scene, ScenePerson } from './scene.ts';
+
+/** The bot's own first choice, and what stands in for it. */
+const firstModel = { codename: 'glm-4-6', family: 'glm46' } as const;
+const fallbackModel = 'kayra-v1';
+
+/** The file that remembers a fallback, so that GLM comes back once its tokenizer is there. */
+const fallbackMark = 'fallback-model';
+
+/** What the choice is made with. */
+export interface ChooseModelOptions {
+	readonly discord: DiscordServer;
+	readonly scene: Scene;
+	readonly dataDirectory: string;
+	/** A further folder with tokenizer definitions. */
+	readonly tokenizerDirectory: string | undefined;
+	readonly tell: (sentence: string) => void;
+}
+
+async function setModel(options: ChooseModelOptions, codename: string): Promise<void> {
+	const { discord, scene } = options;
+	const useIn = async (person: ScenePerson, channel: Reference): Promise<void> => {
+		const handle = discord.as(person.user).slash(channel, 'model set', { options: { model: codename } });
+		await handle.response();
+		// The answer was for the one who asked, and nobody did.
+		if (handle.record.original !== null) discord.as(person.user).delete(handle.record.original.message);
+	};
+	await useIn(scene.owner, scene.general);
+	for (const person of scene.people) await useIn(person, discord.build.openDm(person.user));
+}
+
+/** Sets the model in the server and in everybody's direct messages where that is needed; tells why in one sentence. */
+export async function chooseModel(options: ChooseModelOptions): Promise<void> {
+	const mark = join(options.dataDirectory, fallbackMark);
+	const directories = tokenizerDirectories(options.tokenizerDirectory);
+	const loaded = await loadTokenizer(firstModel.family, { directories });
+	if (loaded.ok) {
+		if (!existsSync(mark)) return;
+		await setModel(options, firstModel.codename);
+		await rm(mark);
+		return;
+	}
+	await setModel(options, fallbackModel);
+	await writeFile(mark, fallbackModel);
+	options.tell(
+		`Tomori speaks through Kayra, because GLM's tokenizer is not set up here. To get GLM: npx bun@1.4.5 run setup:tokenizers`,
+	);
+}

@@ -1,0 +1,105 @@
+/** The playground as a program: a page to talk on, or with `--say … --once` one line and its reply. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type PlaygroundArguments, readArguments, usage } from './read-arguments.ts';
+import { sayOnce } from './say-once.ts';
+import { type Playground, startPlayground } from './start-playground.ts';
+
+const keptDirectory = fileURLToPath(new URL('../../data/playground', import.meta.url));
+const replyTimeoutMs = 60_000;
+
+/** The stand-in's pace, in milliseconds a token: fast enough not to bore, slow enough to see her type. */
+const pageTokenDelayMs = 20;
+
+function tell(sentence: string): void {
+	process.stderr.write(`${sentence}\n`);
+}
+
+/** Writes to standard output and resolves when it has been taken. */
+function print(text: string): Promise<void> {
+	return new Promise((resolve) => process.stdout.write(text, () => resolve()));
+}
+
+async function runOnce(line: string, stopped: AbortSignal): Promise<number> {
+	const dataDirectory = await mkdtemp(join(tmpdir(), 'tomori-playground-'));
+	let playground: Playground | null = null;
+	try {
+		playground = await startPlayground({
+			environment: process.env,
+			dataDirectory,
+			fresh: false,
+			pagePort: null,
+			tokenDelayMs: 0,
+			tell,
+			signal: stopped,
+		});
+		const reply = await sayOnce({ ...playground, text: line, timeoutMs: replyTimeoutMs });
+		if (!reply.ok) {
+			tell(reply.error);
+			return 1;
+		}
+		await print(`${reply.value.join('\n')}\n`);
+		return 0;
+	} finally {
+		await playground?.stop();
+		await rm(dataDirectory, { recursive: true, force: true });
+	}
+}
+
+/** Resolves when a person ends the program or the bot ends by itself, with the exit code. */
+function endOf(playground: Playground, stopped: AbortSignal): Promise<number> {
+	return new Promise((resolve) => {
+		stopped.addEventListener('abort', () => resolve(0));
+		void playground.bot.ended.then((code) => {
+			// Ctrl-C reaches the bot too, which is no news.
+			if (!stopped.aborted) {
+				tell(`The bot has stopped (exit code ${code}). Its last lines were:\n${playground.bot.lastLines.join('\n')}`);
+			}
+			resolve(1);
+		});
+	});
+}
+
+async function runPage(wanted: PlaygroundArguments, stopped: AbortSignal): Promise<number> {
+	const playground = await startPlayground({
+		environment: process.env,
+		dataDirectory: keptDirectory,
+		fresh: wanted.fresh,
+		pagePort: wanted.port,
+		tokenDelayMs: pageTokenDelayMs,
+		tell,
+		signal: stopped,
+	});
+	const ended = endOf(playground, stopped);
+	await print(`Open ${playground.page?.url} and say hello. Ctrl-C ends the playground.\n`);
+	if (wanted.say !== null) void sayOnce({ ...playground, text: wanted.say, timeoutMs: replyTimeoutMs });
+	const code = await ended;
+	await playground.stop();
+	return code;
+}
+
+async function run(): Promise<number> {
+	const wanted = readArguments(process.argv.slice(2));
+	if (!wanted.ok) {
+		tell(`${wanted.error}\n\n${usage}`);
+		return 2;
+	}
+	if (wanted.value.help) {
+		await print(`${usage}\n`);
+		return 0;
+	}
+	const stopping = new AbortController();
+	for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort());
+	try {
+		const { say, once } = wanted.value;
+		return once && say !== null ? await runOnce(say, stopping.signal) : await runPage(wanted.value, stopping.signal);
+	} catch (error) {
+		if (stopping.signal.aborted) return 130;
+		tell(error instanceof Error ? error.message : String(error));
+		return 1;
+	}
+}
+
+process.exit(await run());

@@ -1,0 +1,56 @@
+/** Reads the playground's command line. */
+import { parseArgs } from 'node:util';
+import { err, ok, type Result } from '#lib/result';
+
+/** What the playground was asked to do. */
+export interface PlaygroundArguments {
+	/** A line to say in #general; null for none. */
+	readonly say: string | null;
+	/** Print the reply and end. */
+	readonly once: boolean;
+	/** Forget what earlier starts kept. */
+	readonly fresh: boolean;
+	/** Where the page is wished, 1 to 65,535. */
+	readonly port: number;
+	readonly help: boolean;
+}
+
+/** The page's port when none is named. */
+const defaultPort = 3210;
+
+/** What `--help` prints. */
+export const usage = `Talk to Tomori without a Discord account.
+
+  npx bun@1.4.5 run playground                            a page to talk on
+  npx bun@1.4.5 run playground --say "Hello" --once       one line, one reply, the end
+
+  --say TEXT    says TEXT to Tomori as Ellen in #general
+  --once        prints the reply and ends; needs --say
+  --fresh       forgets what earlier starts kept in data/playground
+  --port N      where the page is served (${defaultPort})
+
+With NOVELAI_API_KEY set, the real NovelAI answers in place of the stand-in.`;
+
+/** The arguments, or one sentence on what is wrong with them. */
+export function readArguments(words: readonly string[]): Result<PlaygroundArguments, string> {
+	try {
+		const { values } = parseArgs({
+			args: [...words],
+			options: {
+				say: { type: 'string' },
+				once: { type: 'boolean', default: false },
+				fresh: { type: 'boolean', default: false },
+				port: { type: 'string', default: String(defaultPort) },
+				help: { type: 'boolean', default: false },
+			},
+		});
+		const port = Number(values.port);
+		if (!Number.isInteger(port) || port < 1 || port > 65_535) return err('--port needs a number from 1 to 65535.');
+		const say = values.say ?? null;
+		if (say !== null && say.trim() === '') return err('--say needs a text.');
+		if (values.once && say === null) return err('--once needs a line to say: --say "Hello" --once.');
+		return ok({ say, once: values.once, fresh: values.fresh, port, help: values.help });
+	} catch (error) {
+		return err(error instanceof Error ? error.message : String(error));
+	}
+}

@@ -1,0 +1,147 @@
+/** Puts the playground together: the loopback Discord, the NovelAI stand-in, the bot as a child process, and the page. */
+import { mkdir, rm } from 'node:fs/promises';
+import { tokenizerDirectories } from '#adapters/tokenizers/tokenizer-directories';
+import { type DiscordServer, startDiscordServer } from '#playground/discord-server/start-discord-server';
+import { type NovelaiServer, startNovelaiServer } from '#playground/novelai-server/start-novelai-server';
+import { botEnvironment } from './bot-environment.ts';
+import { type BotLogLine, BotProcess } from './bot-process.ts';
+import { chooseModel } from './choose-model.ts';
+import { PageFeed } from './page-feed.ts';
+import type { PageVoice } from './page-protocol.ts';
+import { type PageServer, startPageServer } from './page-server.ts';
+import { buildScene, type Scene, SceneClock } from './scene.ts';
+
+/** How the playground is started. */
+export interface PlaygroundOptions {
+	/** The variables of this process. */
+	readonly environment: Readonly<Record<string, string | undefined>>;
+	/** Where the bot keeps what it learns. */
+	readonly dataDirectory: string;
+	/** Empties that folder first. */
+	readonly fresh: boolean;
+	/** The page's wished port; null for no page. */
+	readonly pagePort: number | null;
+	/** Milliseconds between two tokens of the stand-in. */
+	readonly tokenDelayMs: number;
+	/** Tells a person how far the start is. */
+	readonly tell: (sentence: string) => void;
+	/** Aborting gives up a start that is still under way. */
+	readonly signal: AbortSignal;
+}
+
+/** A playground whose bot is ready. */
+export interface Playground {
+	readonly discord: DiscordServer;
+	readonly scene: Scene;
+	readonly bot: BotProcess;
+	/** Absent with a real key. */
+	readonly novelai?: NovelaiServer;
+	readonly page?: PageServer;
+	/** Ends the bot, the page and the servers. */
+	stop(): Promise<void>;
+}
+
+/** The key that the stand-in gives the operator, of the highest plan. */
+const standInKey = 'pst-playground';
+
+const voices: Readonly<Record<PageVoice['kind'], PageVoice>> = {
+	'stand-in': {
+		kind: 'stand-in',
+		sentence:
+			'A stand-in answers here, not a language model: its lines are made up by rule. Set NOVELAI_API_KEY to hear the real voice.',
+	},
+	novelai: { kind: 'novelai', sentence: 'NovelAI answers here, with the key from NOVELAI_API_KEY.' },
+};
+
+interface Parts {
+	readonly discord: DiscordServer;
+	readonly scene: Scene;
+	readonly novelai?: NovelaiServer;
+	readonly feed: PageFeed;
+	readonly page?: PageServer;
+}
+
+async function startParts(options: PlaygroundOptions): Promise<Parts> {
+	const clock = new SceneClock();
+	const discord = await startDiscordServer({ clock });
+	const scene = buildScene(discord, clock);
+	const hasRealKey = (options.environment['NOVELAI_API_KEY'] ?? '').trim() !== '';
+	const novelai = hasRealKey
+		? undefined
+		: await startNovelaiServer({
+				accounts: { [standInKey]: { tier: 3, active: true } },
+				tokenizerDirectories: tokenizerDirectories(options.environment['TOKENIZER_ASSET_DIR']),
+				tokenDelayMs: options.tokenDelayMs,
+			});
+	const voice = voices[hasRealKey ? 'novelai' : 'stand-in'];
+	options.tell(voice.sentence);
+	const shared = { discord, scene, ...(novelai === undefined ? {} : { novelai }) };
+	const feed = new PageFeed({ ...shared, voice });
+	if (options.pagePort === null) return { ...shared, feed };
+	return { ...shared, feed, page: startPageServer({ discord, scene, feed, port: options.pagePort }) };
+}
+
+async function startBot(options: PlaygroundOptions, { discord, novelai }: Parts): Promise<BotProcess> {
+	if (options.fresh) await rm(options.dataDirectory, { recursive: true, force: true });
+	await mkdir(options.dataDirectory, { recursive: true });
+	options.tell('Starting the database, which takes a few seconds the first time …');
+	const bot = new BotProcess({
+		environment: botEnvironment({
+			inherited: options.environment,
+			discord,
+			...(novelai === undefined ? {} : { novelai: { url: novelai.url, key: standInKey } }),
+			dataDirectory: options.dataDirectory,
+		}),
+		onLine: (line) => tellTrouble(line, options.tell),
+	});
+	return bot;
+}
+
+/** The level from which a log line is worth a person's attention, as numbers or words. */
+function tellTrouble(line: BotLogLine, tell: (sentence: string) => void): void {
+	const level = line['level'];
+	if (level === 'error' || level === 'fatal' || (typeof level === 'number' && level >= 50))
+		tell(`The bot reports: ${line.msg}`);
+}
+
+/** Starts everything and resolves when the bot is ready; rejects, with all parts stopped, when it cannot be. */
+export async function startPlayground(options: PlaygroundOptions): Promise<Playground> {
+	const parts = await startParts(options);
+	const { discord, scene, feed, page, novelai } = parts;
+	const bot = await startBot(options, parts);
+	const stop = async (): Promise<void> => {
+		feed.close();
+		await bot.stop();
+		await Promise.all([page?.stop(), novelai?.stop(), discord.stop()]);
+	};
+	void bot.ended.then((code) =>
+		feed.setStatus({
+			phase: 'stopped',
+			sentence: `Tomori has stopped (exit code ${code}). Start the playground again.`,
+		}),
+	);
+	options.signal.addEventListener('abort', () => void bot.stop());
+	try {
+		await bot.ready;
+		await chooseModel({
+			discord,
+			scene,
+			dataDirectory: options.dataDirectory,
+			tokenizerDirectory: options.environment['TOKENIZER_ASSET_DIR'],
+			tell: options.tell,
+		});
+	} catch (error) {
+		await stop();
+		throw new Error(`${error instanceof Error ? error.message : String(error)}\n${bot.lastLines.join('\n')}`);
+	}
+	feed.setStatus({ phase: 'ready', sentence: 'Tomori is ready.' });
+	options.tell('Tomori is ready.');
+	return {
+		discord,
+		scene,
+		bot,
+		stop,
+		...(novelai === undefined ? {} : { novelai }),
+		...(page === undefined ? {} : { page }),
+	};
+}
