@@ -5,20 +5,12 @@ import { readOrCreateCryptoSecret } from '#adapters/crypto/crypto-secret-file';
 import { createSecretBox, type SecretBox } from '#adapters/crypto/secret-box';
 import { openDiscord } from '#adapters/discord/client';
 import type { DiscordConnection } from '#adapters/discord/connection';
-import type { DiscordStartFailure } from '#adapters/discord/start-failure';
+import { startSentence } from '#adapters/discord/start-sentence';
 import { DISCORD_ATTACHMENT_HOSTS, discordAttachmentSource } from '#adapters/fetch/discord-attachment-source';
 import { NovelaiTextModel } from '#adapters/novelai/novelai-text-model';
 import { openLog } from '#adapters/pino/pino-log';
-import { createAppStateStore } from '#adapters/postgres/app-state-store';
 import { openDatabase } from '#adapters/postgres/connect';
-import { createCredentialStore } from '#adapters/postgres/credential-store';
-import { createNoticeStore } from '#adapters/postgres/notice-store';
-import type { OpenDatabase } from '#adapters/postgres/open-database';
-import { createPersonaStore } from '#adapters/postgres/persona-store';
-import { createSettingsStore } from '#adapters/postgres/settings-store';
-import { createStatStore } from '#adapters/postgres/stat-store';
-import { createTurnStore } from '#adapters/postgres/turn-store';
-import { createWorkspaceStore } from '#adapters/postgres/workspace-store';
+import { createStores } from '#adapters/postgres/create-stores';
 import { PrepareClient } from '#adapters/system/prepare-client';
 import { systemClock } from '#adapters/system/system-clock';
 import { systemRandom } from '#adapters/system/system-random';
@@ -32,41 +24,31 @@ import { firstPersona } from '#app/first-persona';
 import { everyLocale } from '#core/i18n/translate';
 import { DEFAULT_SETTINGS } from '#core/settings/resolve-settings';
 import { Secret } from '#domain/secret';
+import { err, ok, type Result } from '#lib/result';
+import type { AppStateStore } from '#ports/app-state-store';
 import type { Log } from '#ports/log';
 import { type Env, readEnv } from './env.ts';
 
 const FOLLOW_UP_INTERRUPTS_MAX = 3;
 const ATTACHMENT_TIMEOUT_MS = 15_000;
 
-/** Ends the program with sentences for the operator; each names what to do, none has a stack trace. */
-function exitWith(sentences: readonly string[]): never {
-	for (const sentence of sentences) process.stderr.write(`${sentence}\n`);
-	process.exit(1);
+/** A running bot. */
+export interface RunningBot {
+	readonly connection: DiscordConnection;
+	readonly log: Log;
+	/** Finishes running turns within DRAIN_MS, leaves Discord, and lets go of the store. */
+	close(): Promise<void>;
 }
 
-function openSecretBox(env: Env): SecretBox {
+function openSecretBox(env: Env): Result<SecretBox, string> {
 	const secrets = new Map(env.cryptoSecrets);
 	if (secrets.size === 0) {
 		const created = readOrCreateCryptoSecret(env.DATA_DIR);
-		if (!created.ok) exitWith([created.error]);
+		if (!created.ok) return created;
 		secrets.set(1, created.value);
 	}
 	const box = createSecretBox({ secrets, currentVersion: env.CRYPTO_SECRET_CURRENT ?? null });
-	if (!box.ok) exitWith([`CRYPTO_SECRET cannot be used (${box.error}): set it to a long random text.`]);
-	return box.value;
-}
-
-function discordSentence(failure: DiscordStartFailure): string {
-	switch (failure.code) {
-		case 'token-rejected':
-			return 'Discord refused DISCORD_TOKEN: copy the current token from https://discord.com/developers/applications → Bot.';
-		case 'intents-refused':
-			return 'Discord refused the Message Content intent: switch on "Message Content Intent" in the developer portal (Bot → Privileged Gateway Intents), or set DISCORD_MESSAGE_CONTENT=false.';
-		case 'gateway-refused':
-			return `Discord refused the connection for good (close code ${failure.closeCode}): check DISCORD_TOKEN and DISCORD_API_URL.`;
-		case 'cancelled':
-			return 'The start was cancelled.';
-	}
+	return box.ok ? box : err(`CRYPTO_SECRET cannot be used (${box.error}): set it to a long random text.`);
 }
 
 function operatorKey(env: Env, connection: DiscordConnection): OperatorKey | null {
@@ -76,18 +58,6 @@ function operatorKey(env: Env, connection: DiscordConnection): OperatorKey | nul
 		credential: { provider: 'novelai', owner: { kind: 'operator' }, secret, digest: credentialDigest(secret) },
 		guildIds: env.NOVELAI_API_KEY_GUILDS,
 		ownerIds: [...connection.ownerIds],
-	};
-}
-
-function openStores(env: Env, db: OpenDatabase['db'], parts: { secretBox: SecretBox; log: Log }): ChatStores {
-	return {
-		workspaces: createWorkspaceStore(db),
-		personas: createPersonaStore(db),
-		settings: createSettingsStore(db),
-		credentials: createCredentialStore({ db, ...parts, digest: credentialDigest }),
-		turns: createTurnStore(db),
-		notices: createNoticeStore(db),
-		stats: env.STAT_TRACKING_ENABLED ? createStatStore(db) : null,
 	};
 }
 
@@ -151,7 +121,7 @@ function connectChat({ env, log, connection, stores, model }: Parts): ChatIntake
 	return intake;
 }
 
-async function serveCommands(parts: Parts, state: ReturnType<typeof createAppStateStore>): Promise<void> {
+async function serveCommands(parts: Parts, state: AppStateStore): Promise<void> {
 	const { env, log, connection, stores, model } = parts;
 	const apiHost = env.DISCORD_API_URL ? [new URL(env.DISCORD_API_URL).host] : [];
 	const commands = allCommands({
@@ -170,25 +140,29 @@ async function serveCommands(parts: Parts, state: ReturnType<typeof createAppSta
 	if (!registered.ok) log.warn({ failure: registered.error }, 'the slash commands could not be registered');
 }
 
-async function start(): Promise<void> {
-	const parsed = readEnv();
-	if (!parsed.ok) exitWith(parsed.error);
-	const env = parsed.value;
-	const knownSecrets = [env.DISCORD_TOKEN, env.NOVELAI_API_KEY ?? '', ...env.cryptoSecrets.values()];
-	const log = openLog({ level: env.LOG_LEVEL, secrets: knownSecrets });
-	process.on('unhandledRejection', (error) => log.error({ error }, 'an unhandled rejection'));
-	process.on('uncaughtException', (error) => log.error({ error }, 'an uncaught exception'));
-
+/** Starts the bot; a failure is sentences for the operator, each naming what to do. */
+export async function startBot(
+	env: Env,
+	log: Log,
+	signal: AbortSignal,
+): Promise<Result<RunningBot, readonly string[]>> {
 	const location = env.DATABASE_URL ? { databaseUrl: env.DATABASE_URL } : { dataDir: env.DATA_DIR };
 	const opened = await openDatabase(location, log);
-	if (!opened.ok) exitWith([opened.error.sentence]);
+	if (!opened.ok) return err([opened.error.sentence]);
 	const database = opened.value;
-	const stores = openStores(env, database.db, { secretBox: openSecretBox(env), log });
+	const secretBox = openSecretBox(env);
+	if (!secretBox.ok) {
+		await database.close();
+		return err([secretBox.error]);
+	}
+	const { appState, stats, ...others } = createStores({
+		db: database.db,
+		secretBox: secretBox.value,
+		digest: credentialDigest,
+		log,
+	});
+	const stores: ChatStores = { ...others, stats: env.STAT_TRACKING_ENABLED ? stats : null };
 	const { model, preparer } = await openModel(env, log);
-
-	const starting = new AbortController();
-	const abandon = (): void => starting.abort();
-	process.once('SIGTERM', abandon).once('SIGINT', abandon);
 	const connected = await openDiscord({
 		token: new Secret(env.DISCORD_TOKEN),
 		...(env.DISCORD_API_URL ? { apiUrl: env.DISCORD_API_URL } : {}),
@@ -196,53 +170,75 @@ async function start(): Promise<void> {
 		typingEveryMs: env.DISCORD_TYPING_KEEPALIVE_INTERVAL_MS,
 		clock: systemClock,
 		log,
-		signal: starting.signal,
+		signal,
 	});
-	process.off('SIGTERM', abandon).off('SIGINT', abandon);
 	if (!connected.ok) {
+		preparer.close();
 		await database.close();
-		if (connected.error.code === 'cancelled') process.exit(0);
-		exitWith([discordSentence(connected.error)]);
+		return err([startSentence(connected.error)]);
 	}
 	const connection = connected.value;
 	const parts: Parts = { env, log, connection, stores, model };
 	const intake = connectChat(parts);
-	closeOnSignals(parts, async () => {
-		await intake.close(AbortSignal.timeout(env.DRAIN_MS));
-		await connection.close();
-		preparer.close();
-		await database.close();
-	});
-	await serveCommands(parts, createAppStateStore(database.db));
+	await serveCommands(parts, appState);
 	log.info(
-		{
-			bot: connection.selfName,
-			guilds: connection.guildCount(),
-			model: DEFAULT_SETTINGS.modelCodename,
-			store: database.kind,
-		},
+		{ bot: connection.selfName, guilds: connection.guildCount(), model: DEFAULT_SETTINGS.modelCodename },
 		'ready',
 	);
+	return ok({
+		connection,
+		log,
+		async close() {
+			await intake.close(AbortSignal.timeout(env.DRAIN_MS));
+			await connection.close();
+			preparer.close();
+			await database.close();
+		},
+	});
 }
 
-function closeOnSignals({ log, connection }: Parts, close: () => Promise<void>): void {
+/** Ends the program with sentences for the operator, without a stack trace. */
+function exitWith(sentences: readonly string[]): never {
+	for (const sentence of sentences) process.stderr.write(`${sentence}\n`);
+	process.exit(1);
+}
+
+async function runProgram(): Promise<void> {
+	const parsed = readEnv();
+	if (!parsed.ok) exitWith(parsed.error);
+	const env = parsed.value;
+	const secrets = [env.DISCORD_TOKEN, env.NOVELAI_API_KEY ?? '', ...env.cryptoSecrets.values()];
+	const log = openLog({ level: env.LOG_LEVEL, secrets });
+	process.on('unhandledRejection', (error) => log.error({ error }, 'an unhandled rejection'));
+	process.on('uncaughtException', (error) => log.error({ error }, 'an uncaught exception'));
+	const starting = new AbortController();
+	const abandon = (): void => starting.abort();
+	process.once('SIGTERM', abandon).once('SIGINT', abandon);
+	const started = await startBot(env, log, starting.signal);
+	process.off('SIGTERM', abandon).off('SIGINT', abandon);
+	if (starting.signal.aborted) process.exit(0);
+	if (!started.ok) exitWith(started.error);
+	closeOnSignals(started.value);
+}
+
+function closeOnSignals(bot: RunningBot): void {
 	let closing = false;
 	const end = (exitCode: number): void => {
 		if (closing) process.exit(exitCode);
 		closing = true;
-		close().then(
+		bot.close().then(
 			() => process.exit(exitCode),
 			(error: unknown) => {
-				log.error({ error }, 'the shutdown failed');
+				bot.log.error({ error }, 'the shutdown failed');
 				process.exit(1);
 			},
 		);
 	};
 	process.on('SIGTERM', () => end(0)).on('SIGINT', () => end(0));
-	connection.onLost((failure) => {
-		process.stderr.write(`${discordSentence(failure)}\n`);
+	bot.connection.onLost((failure) => {
+		process.stderr.write(`${startSentence(failure)}\n`);
 		end(1);
 	});
 }
 
-await start();
+if (import.meta.main) await runProgram();

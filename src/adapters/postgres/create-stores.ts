@@ -1,0 +1,24 @@
+/** All stores over one database. */
+import { createAppStateStore } from './app-state-store.ts';
+import { type CredentialStoreOptions, createCredentialStore } from './credential-store.ts';
+import { createNoticeStore } from './notice-store.ts';
+import { createPersonaStore } from './persona-store.ts';
+import { createSettingsStore } from './settings-store.ts';
+import { createStatStore } from './stat-store.ts';
+import { createTurnStore } from './turn-store.ts';
+import { createWorkspaceStore } from './workspace-store.ts';
+
+/** One store a port. */
+export function createStores(options: CredentialStoreOptions) {
+	const { db } = options;
+	return {
+		workspaces: createWorkspaceStore(db),
+		personas: createPersonaStore(db),
+		settings: createSettingsStore(db),
+		credentials: createCredentialStore(options),
+		turns: createTurnStore(db),
+		notices: createNoticeStore(db),
+		stats: createStatStore(db),
+		appState: createAppStateStore(db),
+	};
+}
