@@ -109,6 +109,7 @@ function isAllowedStructure(
 
 function checkCue(body: string, thinkingOff: boolean): string[] {
 	if (!thinkingOff && body === '') return [];
+	if (body.includes(noThink)) return [`the last assistant turn holds ${noThink}`];
 	const text = body.startsWith(emptyThinking) ? body.slice(emptyThinking.length) : body;
 	return /^[^\n:：]{1,80}[:：][ \t]+$/.test(text) ? ['the cue ends with white space'] : [];
 }

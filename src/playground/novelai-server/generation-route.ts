@@ -37,12 +37,13 @@ export async function handleGeneration(context: ServerContext, job: RequestJob, 
 	const tooMuch =
 		refuseByWindow(inputTokens, wanted, windowTokens) ??
 		(context.settings.enforceOutputMaxima ? refuseByOutput(account, request.model, wanted) : null);
-	if (tooMuch !== null) return refuseSize(context, tooMuch, isCompletion);
+	if (tooMuch !== null) return refuseSize(context, entry, { refusal: tooMuch, isCompletion });
 	if (request.knownTrap !== null) {
 		context.log.violate(entry, 'body', [request.knownTrap]);
-		return errorWithSuccess(200, 'unknown error');
+		return refuseWithSuccess(context, entry, errorWithSuccess(200, 'unknown error'));
 	}
 	if (!context.accounts.lock(token)) return errorResponse(429, 'Concurrent generation is locked', shape);
+	context.log.changed();
 	if (account.tier === 0) account.freeGenerations = (account.freeGenerations ?? 0) - 1;
 	const script = context.scripts.take(token);
 	return sendReply(context, { ...job, script }, { request, tokenizer, tokensMax: wanted });
@@ -75,9 +76,20 @@ function describe(
 	entry.windowTokens = facts.windowTokens;
 }
 
-function refuseSize(context: ServerContext, refusal: PlanRefusal, isCompletion: boolean): Response {
-	if (isCompletion) return errorResponse(refusal.status, refusal.message, context.settings.completionErrorShape);
-	return context.settings.contextRefusal === 'error-object-201'
-		? errorWithSuccess(201, refusal.message)
-		: errorResponse(refusal.status, refusal.message);
+function refuseSize(
+	context: ServerContext,
+	entry: NovelaiRequest,
+	how: { readonly refusal: PlanRefusal; readonly isCompletion: boolean },
+): Response {
+	const { status, message } = how.refusal;
+	if (how.isCompletion) return errorResponse(status, message, context.settings.completionErrorShape);
+	if (context.settings.contextRefusal === 'status-400') return errorResponse(status, message);
+	return refuseWithSuccess(context, entry, errorWithSuccess(201, message));
+}
+
+/** The status would read as an answer, so the log is told what it was. */
+function refuseWithSuccess(context: ServerContext, entry: NovelaiRequest, response: Response): Response {
+	entry.status = response.status;
+	context.log.finish(entry, 'refused');
+	return response;
 }

@@ -176,6 +176,7 @@ function resetAtOnce(context: ServerContext, job: ScriptedJob): Response {
 
 function release(context: ServerContext, job: ScriptedJob): void {
 	context.accounts.unlock(job.token);
+	context.log.changed();
 }
 
 /** The service cannot cancel: an abandoned generation keeps the account for a while. */
@@ -185,8 +186,5 @@ function releaseLater(context: ServerContext, job: ScriptedJob): void {
 		release(context, job);
 		return;
 	}
-	setTimeout(() => {
-		release(context, job);
-		context.log.changed();
-	}, lockAfterAbortMs).unref();
+	setTimeout(() => release(context, job), lockAfterAbortMs).unref();
 }

@@ -61,8 +61,9 @@ function checkBracketLine(lines: readonly string[], index: number, model: string
 /** One space inside the brackets, `; ` between fields, the fields in their order, stars joined without a space. */
 function isPublishedForm(line: string): boolean {
 	if (starsOnly.test(line)) return true;
-	const inner = /^\[ (\S.*\S) \](?:\[ S: [1-5] \])?$/.exec(line)?.[1];
-	if (inner === undefined || inner.includes(' ][ ')) return false;
+	const withoutStars = line.replace(/\[ S: [1-5] \]$/, '');
+	const inner = /^\[ (\S.*\S) \]$/.exec(withoutStars)?.[1];
+	if (inner === undefined) return false;
 	const places = inner.split('; ').map((field) => attgFields.indexOf(/^(\w+): \S/.exec(field)?.[1] ?? ''));
 	const known = places.filter((place) => place >= 0);
 	return places[0] !== -1 && known.every((place, index) => index === 0 || place > (known[index - 1] ?? -1));
