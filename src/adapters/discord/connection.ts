@@ -39,6 +39,8 @@ export interface DiscordConnection {
 	onMessage(listener: Listener<ChatMessage>): () => void;
 	onMessageDeleted(listener: Listener<DeletedMessages>): () => void;
 	onTyping(listener: Listener<TypingStart>): () => void;
+	/** The connection was lost and made anew, without what was written in between: time to catch up. */
+	onSessionRenewed(listener: Listener<number>): () => void;
 	/** Called once when Discord ends the connection for good: the program is deaf from then on and should end. */
 	onLost(listener: (failure: DiscordStartFailure) => void): void;
 	/** Replaces the application's commands when they changed since the last time; store errors are thrown. */
@@ -99,6 +101,7 @@ export function connect({ client, events, lost }: LoggedIn, options: ConnectOpti
 		onMessage: messages.listen,
 		onMessageDeleted: events.deletions.listen,
 		onTyping: events.typings.listen,
+		onSessionRenewed: events.sessions.listen,
 		onLost: (listener) => void lost.then(listener),
 		registerCommands: (commands, state) =>
 			registerCommands({ rest: client.rest, applicationId: identity.applicationId, commands, state, log }),

@@ -1,5 +1,5 @@
 /** Takes what is of use from the gateway's raw packets. */
-import { type Client, GatewayDispatchEvents } from 'discord.js';
+import { type Client, Events, GatewayDispatchEvents } from 'discord.js';
 import type { Snowflake } from '#domain/ids';
 import type { Log } from '#ports/log';
 import { createOutlet, type Outlet } from './outlet.ts';
@@ -25,6 +25,8 @@ export interface GatewayEvents {
 	readonly typings: Outlet<TypingStart>;
 	/** INTERACTION_CREATE, as it came. */
 	readonly interactions: Outlet<unknown>;
+	/** A shard is on the gateway with a new session. */
+	readonly sessions: Outlet<number>;
 }
 
 /** Messages, and interactions, that wait for the program to finish starting. */
@@ -37,7 +39,9 @@ export function gatewayEvents(client: Client, log: Log): GatewayEvents {
 		deletions: createOutlet({ name: 'deletion', log, keptMax: 0 }),
 		typings: createOutlet({ name: 'typing', log, keptMax: 0 }),
 		interactions: createOutlet({ name: 'interaction', log, keptMax: keptEventsMax }),
+		sessions: createOutlet({ name: 'session', log, keptMax: 0 }),
 	};
+	client.on(Events.ShardReady, (shardId) => events.sessions.emit(shardId));
 	client.ws.on(GatewayDispatchEvents.MessageCreate, (packet: unknown) => events.messages.emit(packet));
 	client.ws.on(GatewayDispatchEvents.InteractionCreate, (packet: unknown) => events.interactions.emit(packet));
 	client.ws.on(GatewayDispatchEvents.MessageDelete, (packet: unknown) => {

@@ -36,8 +36,8 @@ export function guardPackets(client: Client, log: Log): void {
 	};
 }
 
-/** Errors in a row on one shard after which its session is given up. */
-export const resumeErrorsMax = 5;
+/** Errors in a row on one shard after which its session is given up: about ten seconds of trying. */
+export const resumeErrorsMax = 20;
 
 /**
  * A resume address that does not resolve or answers wrongly is tried by discord.js twice a second for ever. After some
@@ -51,7 +51,9 @@ export function giveUpDeadSessions(client: Client, log: Log): void {
 		const isWorthALine = count === 1 || count % 20 === 0;
 		if (isWorthALine) log.warn({ shardId, count, ...errorFacts(error) }, 'the gateway connection failed');
 		const shard = client.ws.shards.get(shardId);
-		if (shard && count >= resumeErrorsMax) Reflect.set(shard, 'sessionInfo', null);
+		if (!shard || count < resumeErrorsMax) return;
+		if (count === resumeErrorsMax) log.warn({ shardId }, 'giving up the gateway session; asking for a new one');
+		Reflect.set(shard, 'sessionInfo', null);
 	});
 	client.on(Events.ShardReady, (shardId) => errors.delete(shardId));
 	client.on(Events.ShardResume, (shardId) => errors.delete(shardId));

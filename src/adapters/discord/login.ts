@@ -104,7 +104,7 @@ export async function destroyClient(client: Client, clock: Clock): Promise<void>
 function logTroubles(client: Client, log: Log): void {
 	client.on(Events.Error, (error) => log.error(errorFacts(error), 'the Discord client reported an error'));
 	client.on(Events.Warn, (warning) => log.warn({ warning }, 'the Discord client warns'));
-	client.on(Events.ShardReconnecting, (shardId) => log.info({ shardId }, 'reconnecting to the gateway'));
+	client.on(Events.ShardReconnecting, (shardId) => log.debug({ shardId }, 'reconnecting to the gateway'));
 	client.on(Events.ShardResume, (shardId) => log.info({ shardId }, 'back on the gateway'));
 	client.rest.on('rateLimited', ({ route, timeToReset, global }) => {
 		log.debug({ route, retryInMs: timeToReset, global }, 'waiting for a rate limit');

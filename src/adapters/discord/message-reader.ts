@@ -49,7 +49,9 @@ export function createMessageReader(options: MessageReaderOptions): MessageReade
 			const guildId = guildOfChannel.get(channelId) ?? options.guildOf(channelId);
 			const context = contextOf(guildId);
 			if (guildId !== null) {
-				const strangers = peopleIn(listing, (userId) => nicknames.recall(guildId, userId) === undefined);
+				const isStranger = (userId: Snowflake) =>
+					userId !== options.selfId && nicknames.recall(guildId, userId) === undefined;
+				const strangers = peopleIn(listing, isStranger);
 				const found = strangers.length === 0 ? null : await options.askNicknames(guildId, strangers);
 				for (const [userId, nickname] of found ?? []) nicknames.learn(guildId, userId, nickname);
 			}

@@ -1,27 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { blankMessagesMin, createContentWatch } from '#adapters/discord/content-watch';
 import type { ChatMessage } from '#domain/message';
+import { chatMessage, SELF_ID } from '../../support/chat-message.ts';
 
-const message = (change: Partial<ChatMessage> = {}): ChatMessage => ({
-	id: '1',
-	channelId: '2',
-	guildId: '3',
-	author: { id: '4', kind: 'user', displayName: 'Bo', username: 'bo' },
-	content: '',
-	createdAtMs: 0,
-	editedAtMs: null,
-	mentionedUsers: [],
-	mentionedRoleIds: [],
-	mentionsEveryone: false,
-	reply: null,
-	kind: 'conversation',
-	noticeKind: null,
-	hasOtherContent: false,
-	...change,
-});
+const message = (change: Partial<ChatMessage> = {}) => chatMessage({ content: '', ...change });
 
 const reports = (messages: readonly ChatMessage[]) => {
-	const watch = createContentWatch('99');
+	const watch = createContentWatch(SELF_ID);
 	return messages.map((each) => watch.observe(each)).filter(Boolean).length;
 };
 
@@ -42,7 +27,7 @@ describe('the watch for withheld content', () => {
 
 	test.each<[string, Partial<ChatMessage>]>([
 		['direct messages', { guildId: null }],
-		['mentions of the bot', { mentionedUsers: [{ id: '99', displayName: 'Tomori' }] }],
+		['mentions of the bot', { mentionedUsers: [{ id: SELF_ID, displayName: 'Tomori' }] }],
 		['pictures without text', { hasOtherContent: true }],
 		['other bots', { author: { id: '5', kind: 'bot', displayName: 'b', username: 'b' } }],
 		['joins and pins', { kind: 'system' }],

@@ -1,22 +1,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DiscordConnection } from '#adapters/discord/connection';
 import type { OutgoingMessage } from '#domain/reply';
-import { collect, connectTo, type ManualClock, manualClock, recordedLog, startWorld, unhurried } from './loopback.ts';
+import { collect, connectTo, recordedLog, requestComplaints, startWorld, unhurried, WatchedClock } from './loopback.ts';
 
 let world: Awaited<ReturnType<typeof startWorld>>;
 let connection: DiscordConnection;
-let clock: ManualClock;
+let clock: WatchedClock;
 let nonce = 0;
 
 beforeAll(async () => {
 	world = await startWorld();
-	clock = manualClock();
+	clock = new WatchedClock();
 	connection = await connectTo(world.server, { clock });
 });
 
 afterAll(async () => {
 	await Promise.all([connection.close(), clock.advance(60_000)]);
 	expect(world.server.unknownRoutes).toEqual([]);
+	expect(requestComplaints(world.server)).toEqual([]);
 	await world.server.stop();
 });
 
@@ -229,20 +230,20 @@ describe('typing and reactions', () => {
 		const { id } = world.build.addChannel(world.guild, 'typing');
 		const stop = connection.surface.startTyping(id);
 		await world.server.until(() => typingsIn(id) === 1);
-		expect(clock.waiting()).toEqual([8000]);
+		expect(clock.delays()).toEqual([8000]);
 		await world.server.until(() => {
 			clock.advance(8000);
 			return typingsIn(id) >= 3;
 		});
 		stop();
-		expect(clock.waiting()).toEqual([]);
+		expect(clock.delays()).toEqual([]);
 	});
 
 	test('typing where it is forbidden is given up quietly', async () => {
 		const forbidden = world.build.addChannel(world.guild, 'forbidden');
 		world.build.deny(forbidden, ['ViewChannel']);
 		const stop = connection.surface.startTyping(forbidden.id);
-		await expect.poll(clock.waiting, { timeout: 5000 }).toEqual([]);
+		await expect.poll(clock.delays, { timeout: 5000 }).toEqual([]);
 		stop();
 	});
 

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DiscordConnection } from '#adapters/discord/connection';
 import type { AppStateStore } from '#ports/app-state-store';
 import type { Command, CommandAnswer, CommandInvocation, Subcommand } from '#ports/command';
-import { connectTo, type ManualClock, manualClock, type RecordedLog, recordedLog, startWorld } from './loopback.ts';
+import { connectTo, type RecordedLog, recordedLog, requestComplaints, startWorld, WatchedClock } from './loopback.ts';
 
 const words = (en: string) => ({ en, ja: `${en} (ja)`, 'pt-BR': `${en} (pt)` });
 const internalError = words('Something broke.');
 
 let world: Awaited<ReturnType<typeof startWorld>>;
 let connection: DiscordConnection;
-let clock: ManualClock;
+let clock: WatchedClock;
 let log: RecordedLog;
 let runs: CommandInvocation[] = [];
 let answer: () => Promise<CommandAnswer> = async () => ({ text: 'done' });
@@ -80,7 +80,7 @@ const putsOfCommands = () =>
 
 beforeAll(async () => {
 	world = await startWorld();
-	clock = manualClock();
+	clock = new WatchedClock();
 	log = recordedLog();
 	connection = await connectTo(world.server, { clock, log });
 	await connection.registerCommands(commands, memoryState());
@@ -90,6 +90,7 @@ beforeAll(async () => {
 afterAll(async () => {
 	await Promise.all([connection.close(), clock.advance(60_000)]);
 	expect(world.server.unknownRoutes).toEqual([]);
+	expect(requestComplaints(world.server)).toEqual([]);
 	await world.server.stop();
 });
 
@@ -238,7 +239,7 @@ describe('autocompletion', () => {
 
 	test('gives none when they come too late or break', async () => {
 		const late = complete('never');
-		await expect.poll(clock.waiting, { timeout: 5000 }).toEqual([1000]);
+		await expect.poll(clock.delays, { timeout: 5000 }).toEqual([1000]);
 		clock.advance(1000);
 		expect(await late.choices()).toEqual([]);
 		expect(await complete('broken').choices()).toEqual([]);

@@ -3,7 +3,7 @@ import { openDiscord } from '#adapters/discord/client';
 import type { DiscordConnection } from '#adapters/discord/connection';
 import { Secret } from '#domain/secret';
 import { type DiscordServer, startDiscordServer } from '#playground/discord-server/start-discord-server';
-import { collect, connectTo, manualClock, optionsFor, recordedLog, startWorld } from './loopback.ts';
+import { collect, connectTo, optionsFor, recordedLog, startWorld, WatchedClock } from './loopback.ts';
 
 const closers: (() => Promise<void>)[] = [];
 
@@ -56,7 +56,7 @@ describe('connecting', () => {
 
 	test('a wrong token is a failure at once', async () => {
 		const { server } = await world();
-		const clock = manualClock();
+		const clock = new WatchedClock();
 		const opened = await openDiscord(optionsFor(server, { token: new Secret('wrong'), clock }));
 		expect(opened).toEqual({ ok: false, error: { code: 'token-rejected' } });
 		expect(server.gateway.counts.identifies).toBe(0);
@@ -72,14 +72,14 @@ describe('connecting', () => {
 		const first = await startDiscordServer();
 		const { port, token } = first;
 		await first.stop();
-		const clock = manualClock();
+		const clock = new WatchedClock();
 		const log = recordedLog();
 		const opening = openDiscord({ token: new Secret(token), apiUrl: `http://127.0.0.1:${port}/api`, clock, log });
 		for (const delayMs of [1000, 2000, 4000]) {
-			await expect.poll(clock.waiting, { timeout: 5000 }).toEqual([delayMs]);
+			await expect.poll(clock.delays, { timeout: 5000 }).toEqual([delayMs]);
 			clock.advance(delayMs);
 		}
-		await expect.poll(clock.waiting, { timeout: 5000 }).toEqual([8000]);
+		await expect.poll(clock.delays, { timeout: 5000 }).toEqual([8000]);
 		closing(await startDiscordServer({ port, token }));
 		clock.advance(8000);
 		const opened = await opening;
@@ -91,9 +91,9 @@ describe('connecting', () => {
 	test('S060 server errors at boot are waited out too', async () => {
 		const { server } = await world();
 		server.faults.add({ path: /^\/gateway\/bot/, kind: '5xx', times: 4 });
-		const clock = manualClock();
+		const clock = new WatchedClock();
 		const opening = openDiscord(optionsFor(server, { clock }));
-		await expect.poll(clock.waiting, { timeout: 5000 }).toEqual([1000]);
+		await expect.poll(clock.delays, { timeout: 5000 }).toEqual([1000]);
 		clock.advance(1000);
 		const opened = await opening;
 		expect(opened.ok).toBe(true);
@@ -103,10 +103,10 @@ describe('connecting', () => {
 	test('a login that is given up ends as cancelled', async () => {
 		const { server } = await world();
 		server.faults.add({ path: /^\/gateway\/bot/, kind: '5xx', times: 100 });
-		const clock = manualClock();
+		const clock = new WatchedClock();
 		const givingUp = new AbortController();
 		const opening = openDiscord(optionsFor(server, { clock, signal: givingUp.signal }));
-		await expect.poll(clock.waiting, { timeout: 5000 }).toEqual([1000]);
+		await expect.poll(clock.delays, { timeout: 5000 }).toEqual([1000]);
 		givingUp.abort();
 		expect(await opening).toEqual({ ok: false, error: { code: 'cancelled' } });
 	});
@@ -117,6 +117,8 @@ describe('a connection', () => {
 		const { server, channel, bo } = await world();
 		const connection = closing(await connectTo(server));
 		const messages = collect(connection);
+		const renewals: number[] = [];
+		connection.onSessionRenewed((shardId) => void renewals.push(shardId));
 		server.as(bo).send(channel, 'one');
 		await server.until(() => messages.length === 1);
 		server.gateway.invalidateSessions(false);
@@ -125,6 +127,7 @@ describe('a connection', () => {
 		server.as(bo).send(channel, 'three');
 		await server.until(() => messages.length >= 3);
 		expect(messages.map(({ content }) => content)).toEqual(['one', 'two', 'three']);
+		await server.until(() => renewals.length === 1);
 	});
 
 	test('brings what was written while it was cut off', async () => {

@@ -9,8 +9,9 @@ import {
 	type DiscordServerOptions,
 	startDiscordServer,
 } from '#playground/discord-server/start-discord-server';
-import type { Clock } from '#ports/clock';
 import type { Log, LogFields } from '#ports/log';
+import { checkExchanges } from '../../support/discord-openapi.ts';
+import { ManualClock } from '../../support/manual-clock.ts';
 
 /** A log that remembers its lines. */
 export interface RecordedLog extends Log {
@@ -24,47 +25,25 @@ export function recordedLog(): RecordedLog {
 	return { lines, debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
 }
 
-/** A clock whose time passes only by `advance`. */
-export interface ManualClock extends Clock {
-	/** Runs everything that falls due, in order. */
-	advance(byMs: number): void;
-	/** Delays that are being waited for. */
-	waiting(): readonly number[];
-}
+/** A clock moved by hand that tells which delays are being waited for. */
+export class WatchedClock extends ManualClock {
+	readonly #live = new Set<{ readonly delayMs: number }>();
 
-/** A clock at 0. */
-export function manualClock(): ManualClock {
-	let nowMs = 0;
-	const timers = new Set<{ readonly atMs: number; readonly delayMs: number; readonly action: () => void }>();
-	const after = (delayMs: number, action: () => void) => {
-		const timer = { atMs: nowMs + delayMs, delayMs, action };
-		timers.add(timer);
-		return () => void timers.delete(timer);
-	};
-	return {
-		now: () => nowMs,
-		after,
-		sleep: (delayMs, signal) =>
-			new Promise((resolve) => {
-				const cancel = after(delayMs, resolve);
-				signal?.addEventListener('abort', () => {
-					cancel();
-					resolve();
-				});
-			}),
-		waiting: () => [...timers].map(({ delayMs }) => delayMs),
-		advance(byMs) {
-			const untilMs = nowMs + byMs;
-			for (;;) {
-				const due = [...timers].filter(({ atMs }) => atMs <= untilMs).sort((a, b) => a.atMs - b.atMs)[0];
-				if (!due) break;
-				timers.delete(due);
-				nowMs = due.atMs;
-				due.action();
-			}
-			nowMs = untilMs;
-		},
-	};
+	/** Delays that are being waited for, the oldest first. */
+	readonly delays = (): readonly number[] => [...this.#live].map(({ delayMs }) => delayMs);
+
+	override after(delayMs: number, action: () => void): () => void {
+		const entry = { delayMs };
+		this.#live.add(entry);
+		const cancel = super.after(delayMs, () => {
+			this.#live.delete(entry);
+			action();
+		});
+		return () => {
+			this.#live.delete(entry);
+			cancel();
+		};
+	}
 }
 
 /** The world of a test: a guild with a channel and two members. */
@@ -110,3 +89,8 @@ export function collect(connection: DiscordConnection): readonly ChatMessage[] {
 
 /** Never aborted. */
 export const unhurried = new AbortController().signal;
+
+/** What Discord's own contract says against the bot's requests; the answers are the stand-in's affair. */
+export function requestComplaints(server: DiscordServer): readonly string[] {
+	return checkExchanges(server.requests).filter((complaint) => !/ answer \d+:/.test(complaint));
+}

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { keepTyping } from '#adapters/discord/typing-keeper';
-import { manualClock } from './loopback.ts';
+import { WatchedClock } from './loopback.ts';
 
 function keeper(answers: (call: number) => Promise<boolean>) {
-	const clock = manualClock();
+	const clock = new WatchedClock();
 	const signals: AbortSignal[] = [];
 	const stop = keepTyping({
 		clock,
@@ -47,5 +47,5 @@ test('typing that is of no use is not tried again', async () => {
 	const { clock, signals, pass } = keeper(async () => false);
 	await pass(40_000);
 	expect(signals.length).toBe(1);
-	expect(clock.waiting()).toEqual([]);
+	expect(clock.delays()).toEqual([]);
 });
