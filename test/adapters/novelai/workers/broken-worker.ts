@@ -1,0 +1,2 @@
+/** A preparation worker that cannot start. */
+throw new Error('This worker never starts.');
