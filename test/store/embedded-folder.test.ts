@@ -10,6 +10,9 @@ import { takeOwnerLock } from '#adapters/postgres/owner-lock';
 import { assert } from '#lib/assert';
 import { recordingLog } from '../support/store-log.ts';
 
+/** Creating a database costs seconds of processor time, and this machine may be busy. */
+const creationTimeoutMs = 60_000;
+
 let folder = '';
 beforeEach(() => {
 	folder = mkdtempSync(join(tmpdir(), 'tomori-folder-'));
@@ -104,21 +107,25 @@ describe('the owner lock', () => {
 });
 
 describe('the embedded store in a folder', () => {
-	test('keeps its rows over a restart, migrates once, has one owner, and frees the folder when closed', async () => {
-		const first = await openDatabase({ dataDir: folder }, recordingLog());
-		assert(first.ok, 'the folder is free');
-		expect(first.value.kind).toBe('embedded');
-		await createAppStateStore(first.value.db).writeState('key', 'kept');
-		const second = await openDatabase({ dataDir: folder }, recordingLog());
-		expect(!second.ok && second.error.code).toBe('folder-taken');
-		await first.value.close();
-		expect(existsSync(lockPath())).toBe(false);
-		const third = await openDatabase({ dataDir: folder }, recordingLog());
-		assert(third.ok, 'the folder is free again');
-		expect(await createAppStateStore(third.value.db).readState('key')).toBe('kept');
-		await third.value.close();
-		await third.value.close();
-	});
+	test(
+		'keeps its rows over a restart, migrates once, has one owner, and frees the folder when closed',
+		async () => {
+			const first = await openDatabase({ dataDir: folder }, recordingLog());
+			assert(first.ok, 'the folder is free');
+			expect(first.value.kind).toBe('embedded');
+			await createAppStateStore(first.value.db).writeState('key', 'kept');
+			const second = await openDatabase({ dataDir: folder }, recordingLog());
+			expect(!second.ok && second.error.code).toBe('folder-taken');
+			await first.value.close();
+			expect(existsSync(lockPath())).toBe(false);
+			const third = await openDatabase({ dataDir: folder }, recordingLog());
+			assert(third.ok, 'the folder is free again');
+			expect(await createAppStateStore(third.value.db).readState('key')).toBe('kept');
+			await third.value.close();
+			await third.value.close();
+		},
+		creationTimeoutMs,
+	);
 
 	test('a folder that holds no database of ours is one sentence, and the lock is freed', async () => {
 		writeFileSync(join(folder, 'database'), 'a file where the database should be');

@@ -1,4 +1,5 @@
 /** What the migrations make of a database, and when they are applied. */
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -83,4 +84,31 @@ test.skipIf(!storeBackends().includes('postgres'))('three connections that migra
 	const journal = JSON.parse(readFileSync(join(MIGRATIONS_FOLDER, 'meta', '_journal.json'), 'utf8')) as { entries: [] };
 	expect(applied.rows).toHaveLength(journal.entries.length);
 	await Promise.all(opened.map((database) => database.close()));
+});
+
+function runMigrate(databaseUrl: string) {
+	const script = join(import.meta.dirname, '..', '..', 'scripts', 'migrate.ts');
+	const result = spawnSync(process.execPath, [script], { env: { DATABASE_URL: databaseUrl }, encoding: 'utf8' });
+	return { status: result.status, out: result.stdout.trim(), error: result.stderr.trim() };
+}
+
+test.skipIf(!storeBackends().includes('postgres'))(
+	'the migrate command brings a database up to date from another process',
+	async () => {
+		const place = await postgresForTest({ migrated: false });
+		assert(place, 'the server is there');
+		expect(runMigrate(place.databaseUrl)).toEqual({
+			status: 0,
+			out: 'The postgres database is up to date.',
+			error: '',
+		});
+	},
+);
+
+test('the migrate command ends with one sentence when it cannot', () => {
+	expect(runMigrate('mysql://u:hidden@host/db')).toEqual({
+		status: 1,
+		out: '',
+		error: 'DATABASE_URL is not a postgres:// URL.',
+	});
 });
