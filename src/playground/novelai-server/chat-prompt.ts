@@ -19,7 +19,8 @@ const emptyThinking = '<think></think>\n';
 const roleTag = /<\|(system|user|assistant|observation)\|>/g;
 const specialString =
 	/<\|[a-z_]+\|>|\[gMASK\]|\[sMASK\]|\[MASK\]|<sop>|<eop>|<\/?think>|\/nothink|<\/?tool_(?:call|response)>|<\/?arg_(?:key|value)>/;
-const structuralLine = /^(?:\*\*\*|-{3,4}|={6}|⁂)[ \t]*$|^\[ (?:Author|S|Style|Knowledge):/;
+/** A lone `⁂` becomes harmless by a space behind it, so only the bare one counts. */
+const structuralLine = /^(?:\*\*\*|-{3,4}|={6})[ \t]*$|^⁂$|^\[ (?:Author|S|Style|Knowledge):/;
 const xialongSystemPrompt =
 	"You are Xialong (夏龍), an AI model finetuned by Anlatan. You follow the user's instructions precisely while bringing creativity, nuance, and depth to every response. Adapt your voice and style to match what the task demands.";
 const xialongHeader = 'Relevant persistent information:\n';
@@ -50,7 +51,7 @@ export function checkChatPrompt(prompt: string, options: ChatCheckOptions): read
 	turns.forEach((turn, index) => {
 		const isLast = index === turns.length - 1;
 		const found = [
-			...checkOrder(turn, turns[index - 1]),
+			...checkOrder(turn, turns[index - 1], isLast && !thinkingOff),
 			...(turn.role === 'user' ? checkUserTurn(turn.body, thinkingOff) : []),
 			...(turn.role === 'assistant' && !isLast ? checkPastAssistantTurn(turn.body) : []),
 			...(isLast ? [] : checkAdmittedText(turn, { model: options.model, index })),
@@ -62,8 +63,10 @@ export function checkChatPrompt(prompt: string, options: ChatCheckOptions): read
 	return problems;
 }
 
-function checkOrder(turn: ChatTurn, previous: ChatTurn | undefined): string[] {
+/** With thinking on, a reply after the persona's own line can only begin in a turn of its own. */
+function checkOrder(turn: ChatTurn, previous: ChatTurn | undefined, opensThinking: boolean): string[] {
 	if (turn.role === 'observation') return ['an observation turn has no place without tools'];
+	if (turn.role === 'assistant' && opensThinking) return [];
 	if (turn.role !== 'system' && previous?.role === turn.role) return ['follows a turn of the same role'];
 	return [];
 }
@@ -73,7 +76,7 @@ function checkUserTurn(body: string, thinkingOff: boolean): string[] {
 	if (!body.endsWith(noThink)) return [`does not end with ${noThink} although thinking is off`];
 	const text = body.slice(0, -noThink.length);
 	if (text === '') return ['has no text'];
-	return /\s$/.test(text) ? [`has white space before ${noThink}`] : [];
+	return /[ \t\r\n]$/.test(text) ? [`has white space before ${noThink}`] : [];
 }
 
 function checkPastAssistantTurn(body: string): string[] {

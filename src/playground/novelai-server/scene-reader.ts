@@ -35,7 +35,6 @@ export function readScene(prompt: string, style: 'chat' | 'story'): Scene {
 function readChat(prompt: string): Scene {
 	const { turns } = parseChatPrompt(prompt);
 	const ending = turns.at(-1)?.body ?? '';
-	const cue = label.exec(withoutThinking(ending));
 	const notes: string[] = [];
 	const spoken: string[] = [];
 	turns.slice(0, -1).forEach((turn) => {
@@ -48,8 +47,23 @@ function readChat(prompt: string): Scene {
 		spoken.push(...lines.slice(divider + 1));
 	});
 	const thinks = !ending.startsWith('<think></think>');
-	const persona = cue?.[1] ?? lastAssistantLabel(turns.map((turn) => (turn.role === 'assistant' ? turn.body : '')));
-	return assemble({ personaName: persona, spoken, notes, thinks, prefill: cue?.[2] ?? '' });
+	const cue = readCue(withoutThinking(ending).split('\n'));
+	const labels = turns.map((turn) => (turn.role === 'assistant' ? turn.body : ''));
+	const personaName = cue.personaName === '' ? lastAssistantLabel(labels) : cue.personaName;
+	return assemble({ ...cue, personaName, spoken: [...spoken, ...cue.before], notes, thinks });
+}
+
+/** The last labelled line is the cue; what follows it is a prefill, what precedes it was said before. */
+function readCue(lines: readonly string[]): {
+	readonly personaName: string;
+	readonly prefill: string;
+	readonly before: readonly string[];
+} {
+	const index = lines.findLastIndex((line) => label.test(line));
+	const found = label.exec(lines[index] ?? '');
+	if (found === null) return { personaName: '', prefill: lines.join('\n'), before: [] };
+	const prefill = [found[2] ?? '', ...lines.slice(index + 1)].join('\n');
+	return { personaName: found[1] ?? '', prefill, before: lines.slice(0, index) };
 }
 
 function withoutThinking(body: string): string {
@@ -63,12 +77,10 @@ function lastAssistantLabel(bodies: readonly string[]): string {
 
 function readStory(prompt: string): Scene {
 	const lines = prompt.split('\n');
-	const firstDivider = lines.indexOf('***');
-	const lastDivider = lines.lastIndexOf('***');
-	const spoken = lines.slice(lastDivider + 1, -1).filter((line) => !line.startsWith('[ '));
-	const cue = label.exec(lines.at(-1) ?? '');
-	const notes = lines.slice(0, Math.max(0, firstDivider)).filter((line) => !line.startsWith('[ '));
-	return assemble({ personaName: cue?.[1] ?? '', spoken, notes, thinks: false, prefill: cue?.[2] ?? '' });
+	const isFact = (line: string): boolean => !line.startsWith('[ ');
+	const notes = lines.slice(0, Math.max(0, lines.indexOf('***'))).filter(isFact);
+	const cue = readCue(lines.slice(lines.lastIndexOf('***') + 1).filter(isFact));
+	return assemble({ ...cue, spoken: cue.before, notes, thinks: false });
 }
 
 function assemble(parts: {

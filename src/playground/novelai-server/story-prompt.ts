@@ -7,7 +7,7 @@ export interface StoryCheckOptions {
 	readonly isContinuation: boolean;
 }
 
-const chatTemplateRemains = /^\[gMASK\]|<\|(?:system|user|assistant)\|>\n(?:<think>|$)|<think><\/think>\n|\/nothink<\|/;
+const chatTemplateRemains = /^\[gMASK\]|<\|(?:system|user|assistant)\|>\n(?:<think>|$)/;
 const startTokens = /^(?:<\|startoftext\|>)?(?:<\|reserved_special_token_?81\|>)?/;
 const specialString = /<\|(?:startoftext|endoftext|pad|reserved_special_token_?\d+)\|>/;
 const attgLine = /^\[ (?:Author|Title|Tags|Genre): .*\]$/;
@@ -38,7 +38,9 @@ export function checkStoryPrompt(prompt: string, options: StoryCheckOptions): re
 function checkSeparator(lines: readonly string[], index: number): string[] {
 	const line = lines[index] ?? '';
 	const trimmed = line.trim();
-	if (foreignSeparators.has(trimmed)) return [`the text holds the separator ${trimmed}`];
+	// A lone `⁂` becomes harmless by a space behind it, so only the bare one counts.
+	if (foreignSeparators.has(trimmed) && (trimmed !== '⁂' || line === '⁂'))
+		return [`the text holds the separator ${trimmed}`];
 	if (!separators.has(trimmed)) return [];
 	if (line !== trimmed) return ['a separator shares its line with white space'];
 	return separators.has(lines[index + 1] ?? '***') ? ['nothing stands between two separators'] : [];

@@ -38,6 +38,12 @@ describe('reading a scene', () => {
 		expect(scene.notes).toContain('Shy.');
 	});
 
+	test('the persona may have spoken last, and a prefill may span lines', () => {
+		const scene = readScene(`[gMASK]<sop><|user|>\nEllen: hi/nothink${off}Tomori: hey\nTomori: one\ntwo`, 'chat');
+		expect(scene).toMatchObject({ personaName: 'Tomori', prefill: 'one\ntwo', last: { speaker: 'Ellen', text: 'hi' } });
+		expect(scene.lines.map((line) => line.text)).toEqual(['hi', 'hey']);
+	});
+
 	test('any text at all can be read', () => {
 		fc.assert(
 			fc.property(fc.string({ unit: 'grapheme' }), (text) => {

@@ -29,6 +29,9 @@ describe('GLM prompts', () => {
 			'thinking on in a longer conversation',
 			`[gMASK]<sop><|user|>\nEllen: hi${off}Tomori: hey<|user|>\nEllen: so?<|assistant|>\n`,
 		],
+		['thinking on after the persona itself', `[gMASK]<sop><|user|>\nEllen: hi${off}Tomori: hey<|assistant|>\n`],
+		['a neutralised asterism', chatPrompt.replace('hello', '⁂ \nhello')],
+		['the cue after the persona itself', `[gMASK]<sop><|user|>\nEllen: hi/nothink${off}Tomori: hey\nTomori:`],
 		['thinking on, going on in the middle of a thought', '[gMASK]<sop><|user|>\nEllen: hi<|assistant|>\n<think>Let me'],
 	])('%s passes', (_, prompt) => {
 		expect(glm(prompt)).toEqual([]);
@@ -129,6 +132,7 @@ describe('story prompts', () => {
 			`${storyPrompt.replace('[ Style: chat ]', '[ Style: chat ]\nEllen: a\nTomori: b\n***\n[ Style: chat ]')}`,
 		],
 		['a prefill', `${storyPrompt} Well, I`],
+		['a neutralised asterism', storyPrompt.replace('hello', 'hello\n⁂ \n')],
 		['emphasis', storyPrompt.replace('hello', '***hello***')],
 		['user text about chat templates', storyPrompt.replace('hello', 'what does <|user|> and /nothink mean?')],
 	])('%s passes', (_, prompt) => {
@@ -140,6 +144,7 @@ describe('story prompts', () => {
 		['GLM turns', storyPrompt.replace('Tomori:', '<|assistant|>\n<think></think>\nTomori:'), /GLM chat template/],
 		['a separator with a space', storyPrompt.replace('***\n', '*** \n'), /shares its line/],
 		['two separators in a row', storyPrompt.replace('***\n', '***\n***\n'), /between two separators/],
+		['a bare asterism', storyPrompt.replace('hello', 'hello\n⁂\n'), /separator ⁂/],
 		['a foreign separator', storyPrompt.replace('hello', 'hello\n---\n'), /separator ---/],
 		['a cue with a space', `${storyPrompt} `, /cue ends with white space/],
 		['an empty last line', `${storyPrompt}\n`, /empty line/],
