@@ -35,6 +35,8 @@ export function writeReply(prompt: string, style: 'chat' | 'story'): string {
 	return `${opening}${reply}\n${speaker}: ${chance.pick(lines.runOn)}\n${scene.personaName}:`;
 }
 
+const placeholder = /\{(\w+)\}/g;
+
 interface Composition {
 	readonly scene: Scene;
 	readonly lines: VoiceLines;
@@ -104,15 +106,21 @@ function settle(occasion: Occasion, facts: Facts): Occasion {
 	return occasion;
 }
 
-/** Phrases whose placeholders are all known, filled in; those already said come only when there is no other. */
+/** Phrases whose placeholders are all known, filled in; those already used come only when there is no other. */
 function usable(phrases: readonly string[], facts: Facts, said: readonly string[]): readonly string[] {
-	const filled = phrases
-		.filter((phrase) => [...phrase.matchAll(/\{(\w+)\}/g)].every(([, key]) => facts[key ?? ''] !== undefined))
-		.map((phrase) => phrase.replace(/\{(\w+)\}/g, (_, key: string) => facts[key] ?? ''))
+	const known = phrases.filter((phrase) =>
+		[...phrase.matchAll(placeholder)].every(([, key]) => facts[key ?? ''] !== undefined),
+	);
+	const fresh = known.filter((phrase) => !said.some((text) => text.includes(longestLiteral(phrase))));
+	const filled = (fresh.length > 0 ? fresh : known)
+		.map((phrase) => phrase.replace(placeholder, (_, key: string) => facts[key] ?? ''))
 		.map((phrase) => phrase.charAt(0).toLocaleUpperCase() + phrase.slice(1));
-	const fresh = filled.filter((phrase) => !said.some((text) => text.includes(phrase)));
-	if (fresh.length > 0) return fresh;
 	return filled.length > 0 ? filled : [facts['speaker'] ?? ''];
+}
+
+/** What of a phrase is the same whatever fills it. */
+function longestLiteral(phrase: string): string {
+	return phrase.split(/\{\w+\}/).reduce((best, part) => (part.length > best.length ? part : best), '');
 }
 
 /** Chance that a text decides: FNV-1a seeds a small generator. */

@@ -10,7 +10,7 @@ const stopWords = new Set(
 	agora ainda aqui assim cada coisa como depois desse dessa dele dela ela eles essa esse esta este está estou fazer isso
 	mais mesmo muito nada não nosso onde para pela pelo porque pode quando quem qual sobre também tenho tudo você vocês
 	mim meu minha uma obrigado obrigada
-	bash code código função function javascript program python rust script shell snippet typescript write escreve`.split(
+	bash code código count counts função function javascript program python rust script shell snippet typescript write escreve`.split(
 		/\s+/,
 	),
 );

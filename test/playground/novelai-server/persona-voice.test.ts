@@ -108,6 +108,17 @@ describe('replies', () => {
 		expect(new Set(replies.map((reply) => reply.slice(0, 12))).size).toBeGreaterThan(3);
 	});
 
+	test('do not use a phrase twice while there are others', () => {
+		let history = introduced;
+		const openings = new Set<string>();
+		for (const line of ['the cake collapsed', 'my bicycle vanished', 'our neighbour sings']) {
+			const reply = writeReply(`${head}${history}Ellen: ${line}/nothink${off}Tomori:`, 'chat');
+			history += `Ellen: ${line}/nothink${off}Tomori:${reply}<|user|>\n`;
+			openings.add(reply.replace(/cake|collapsed|bicycle|vanished|neighbour|sings|".*?"/gi, '…'));
+		}
+		expect(openings.size).toBe(3);
+	});
+
 	test('use what the notes hold', () => {
 		expect(replyTo('what about Pixel?')).toContain('Ellen has a cat called Pixel.');
 	});
