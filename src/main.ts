@@ -42,7 +42,8 @@ export interface RunningBot {
 
 function openSecretBox(env: Env): Result<SecretBox, string> {
 	const secrets = new Map(env.cryptoSecrets);
-	if (secrets.size === 0) {
+	// The embedded store's own secret is version 1, also when newer versions were added by hand.
+	if (!env.DATABASE_URL && !secrets.has(1)) {
 		const created = readOrCreateCryptoSecret(env.DATA_DIR);
 		if (!created.ok) return created;
 		secrets.set(1, created.value);

@@ -78,6 +78,17 @@ describe('TurnQueue', () => {
 		expect(started).toHaveLength(2);
 	});
 
+	test('a second copy of a line that is being answered changes nothing', async () => {
+		const { queue, started } = openQueue();
+		queue.addTurn(request('1'));
+		await settled();
+		queue.addTurn(request('1'));
+		started[0]?.finish();
+		await settled();
+		expect(started).toHaveLength(1);
+		expect(started[0]?.control.signal.aborted).toBe(false);
+	});
+
 	test('a turn is interrupted at most as often as allowed', async () => {
 		const { queue, started } = openQueue(2);
 		for (const id of ['1', '2', '3', '4', '5']) {

@@ -1,9 +1,10 @@
 /** Errors that may be logged. */
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { StoreQueryError, StoreUnavailableError, storeQuery, unavailableCode } from '#adapters/postgres/query-failure';
+import { StoreQueryError, storeQuery, unavailableCode } from '#adapters/postgres/query-failure';
 import { servers } from '#adapters/postgres/schema/servers';
 import { users } from '#adapters/postgres/schema/users';
+import { StoreUnavailableError } from '#domain/store-unavailable-error';
 import { describeStores } from '../support/store-for-test.ts';
 
 const PRIVATE_TEXT = 'a private display name';

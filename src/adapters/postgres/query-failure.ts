@@ -1,4 +1,5 @@
 /** The only errors that leave this folder, none of which carries a query's parameters. */
+import { StoreUnavailableError } from '#domain/store-unavailable-error';
 
 const UNAVAILABLE_ERRNOS: ReadonlySet<string> = new Set([
 	'ECONNREFUSED',
@@ -25,18 +26,6 @@ const UNAVAILABLE_MESSAGE =
 	/^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|PGlite is (?:closed|closing)|timeout expired)/i;
 
 const queryCharactersMax = 300;
-
-/** The database cannot be used at the moment; the next query may succeed. */
-export class StoreUnavailableError extends Error {
-	override readonly name = 'StoreUnavailableError';
-	/** SQLSTATE, errno, or `connection` when the driver gave none. */
-	readonly code: string;
-
-	constructor(operation: string, code: string) {
-		super(`The database is unavailable (${operation}: ${code})`);
-		this.code = code;
-	}
-}
 
 /** A query failed that should not have: a bug of ours. */
 export class StoreQueryError extends Error {

@@ -52,6 +52,9 @@ export class TurnQueue {
 		if (this.#closed) return;
 		const channelId = request.trigger.channelId;
 		const waiting = this.#pending.get(channelId) ?? [];
+		// Discord may deliver a message twice; a copy of a line that is being answered is no follow-up.
+		const known = new Set(waiting.flatMap((turn) => turn.request.lines.map((line) => line.id)));
+		if (request.lines.every((line) => known.has(line.id))) return;
 		const latest = waiting.at(-1);
 		let interrupts = 0;
 		if (latest && latest.request.trigger.author.id === request.trigger.author.id) {

@@ -1,0 +1,181 @@
+/** The whole road: a message on the loopback Discord, the real client, the loopback NovelAI, and the reply. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { pingsOf } from '#playground/discord-server/mentions';
+import { newGate } from '#playground/novelai-server/reply-scripts';
+import { BotWorld, isNotice, OPERATOR_KEY, OTHER_KEY, textOf } from '../support/bot-world.ts';
+
+let world: BotWorld;
+
+beforeAll(async () => {
+	world = await BotWorld.start();
+});
+
+afterEach(() => {
+	world.novelai.scripts.clear();
+	expect(world.violations()).toEqual([]);
+});
+
+afterAll(() => world.stop());
+
+describe('who is answered', () => {
+	test('a mention gets a reply in its channel, with a nonce and without pings', async () => {
+		const { channel, ellen } = await world.addGuild('mention');
+		world.novelai.scripts.queue({ text: ' Hello, Ellen!' });
+		const reply = await world.ask(ellen, channel, `${world.mention} hi`);
+		expect(reply.message.content).toBe('Hello, Ellen!');
+		expect(reply.message.nonce).toMatch(/^[\w-]{25}$/);
+		expect(reply.message.message_reference).toBeUndefined();
+		expect(pingsOf(reply)).toMatchObject({ everyone: false, users: [], roles: [] });
+		const [create] = world.discord.requests.filter(
+			(r) => r.method === 'POST' && r.path.endsWith(`${channel.id}/messages`),
+		);
+		expect(create?.body).toMatchObject({ enforce_nonce: true, allowed_mentions: { parse: [] } });
+	});
+
+	test('a reply to the bot gets a reply that points at it', async () => {
+		const { channel, ellen } = await world.addGuild('reply');
+		world.novelai.scripts.queue({ text: ' Hi.' });
+		world.novelai.scripts.queue({ text: ' Then we talk.' });
+		const first = await world.ask(ellen, channel, `${world.mention} hi`);
+		await world.discord.until(() => world.turnEnds().some((end) => end.channelId === channel.id));
+		const said = { content: 'and then?', replyTo: first.message.id, replyPing: false };
+		const second = await world.ask(ellen, channel, said);
+		const asked = world.discord.world.messageLog.findLast((record) => record.message.author.id === ellen.id);
+		const create = world.discord.requests.findLast(
+			(r) => r.method === 'POST' && r.path.endsWith(`${channel.id}/messages`),
+		);
+		expect(create?.body).toMatchObject({ message_reference: { message_id: asked?.message.id } });
+		expect(isNotice(second)).toBe(false);
+	});
+
+	test("the application owner's direct message gets a reply through the operator's key", async () => {
+		const owner = world.discord.world.application.owner;
+		const channel = world.discord.build.openDm(owner);
+		const reply = await world.ask(owner, channel, 'hello in private');
+		expect(isNotice(reply) ? textOf(reply) : 'spoken').toMatch(/^spoken$|tokenizer/);
+	});
+
+	test("a stranger's direct message without a key gets one notice and no generation", async () => {
+		const stranger = world.discord.build.addUser('stranger');
+		const channel = world.discord.build.openDm(stranger);
+		const generations = world.novelai.requests.length;
+		const notice = await world.ask(stranger, channel, 'hello?');
+		expect(isNotice(notice)).toBe(true);
+		expect(textOf(notice)).toContain('/key set scope: personal');
+		await world.discord.until(() => world.turnEnds().some((end) => end.channelId === channel.id));
+		expect(world.discord.botMessages(channel)).toHaveLength(1);
+		expect(world.novelai.requests.length).toBe(generations);
+	});
+
+	test('a personal key set by command serves the stranger from then on, and the notice stays out of the prompt', async () => {
+		const stranger = world.discord.build.addUser('keyholder', { globalName: 'Kim' });
+		const channel = world.discord.build.openDm(stranger);
+		await world.ask(stranger, channel, 'hello?');
+		const answer = await world.setKey(stranger, channel, { key: OTHER_KEY, scope: 'personal' });
+		expect(answer.content).toContain('Opus');
+		await world.discord
+			.as(stranger)
+			.slash(channel, 'model set', { options: { model: 'kayra-v1' } })
+			.response();
+		const reply = await world.ask(stranger, channel, 'and now?');
+		expect(isNotice(reply)).toBe(false);
+		const prompt = world.novelai.requests.at(-1)?.prompt ?? '';
+		expect(prompt).toContain('Kim: hello?');
+		expect(prompt).not.toContain('/key set');
+	});
+
+	test('S020 @everyone alone gets no reply, together with the bot it does', async () => {
+		const { channel, ellen } = await world.addGuild('everyone');
+		world.novelai.scripts.queue({ text: ' Hi.' });
+		world.discord.as(ellen).send(channel, '@everyone meeting now');
+		const reply = await world.ask(ellen, channel, `@everyone ${world.mention} hi`);
+		expect(isNotice(reply)).toBe(false);
+		await world.discord.until(() => world.turnEnds().some((end) => end.channelId === channel.id));
+		expect(world.discord.botMessages(channel)).toHaveLength(1);
+	});
+});
+
+describe('order and waiting', () => {
+	test('two people in one channel are answered in order, and the second sees the first reply', async () => {
+		const { guild, channel, ellen } = await world.addGuild('order');
+		const bo = world.discord.build.addUser('bo', { globalName: 'Bo' });
+		world.discord.build.addMember(guild, bo);
+		const gate = newGate();
+		world.novelai.scripts.queue({ text: ' First answer.', waitFor: gate.opened });
+		world.novelai.scripts.queue({ text: ' Second answer.' });
+		world.discord.as(ellen).send(channel, `${world.mention} one`);
+		const asked = world.novelai.requests.length;
+		await world.novelai.until((server) => server.requests.length > asked);
+		world.discord.as(bo).send(channel, `${world.mention} two`);
+		gate.open();
+		await world.discord.until(() => world.discord.botMessages(channel).length === 2, 15_000);
+		expect(world.discord.botMessages(channel).map(textOf)).toEqual(['First answer.', 'Second answer.']);
+		const prompt = world.novelai.requests.at(-1)?.prompt ?? '';
+		expect(prompt.indexOf('First answer.')).toBeGreaterThan(0);
+		expect(prompt.indexOf('First answer.')).toBeLessThan(prompt.lastIndexOf('Bo:'));
+	});
+
+	test('S065 a channel that waits for the provider does not hold up a channel with another key', async () => {
+		const one = await world.addGuild('keys-one');
+		const two = await world.addGuild('keys-two');
+		await world.setKey(two.ellen, two.channel, { key: OTHER_KEY, scope: 'server' });
+		const gate = newGate();
+		world.novelai.scripts.queue({ text: ' Late.', waitFor: gate.opened }, { token: OPERATOR_KEY });
+		world.discord.as(one.ellen).send(one.channel, `${world.mention} hi`);
+		const asked = world.novelai.requests.length;
+		await world.novelai.until((server) => server.requests.length > asked);
+		const reply = await world.ask(two.ellen, two.channel, `${world.mention} hi`);
+		expect(isNotice(reply)).toBe(false);
+		expect(world.discord.botMessages(one.channel)).toHaveLength(0);
+		gate.open();
+		await world.discord.until(() => world.discord.botMessages(one.channel).length === 1);
+	});
+
+	test('S076 two channels on one key are served in turn, and the one that waits shows it', {
+		timeout: 30_000,
+	}, async () => {
+		const one = await world.addGuild('turn-one');
+		const two = await world.addGuild('turn-two');
+		const gate = newGate();
+		world.novelai.scripts.queue({ text: ' First.', waitFor: gate.opened });
+		world.discord.as(one.ellen).send(one.channel, `${world.mention} hi`);
+		const asked = world.novelai.requests.length;
+		await world.novelai.until((server) => server.requests.length > asked);
+		const waiting = world.discord.as(two.ellen).send(two.channel, `${world.mention} hi`);
+		const reaction = (method: string) =>
+			world.discord.requests.filter((r) => r.method === method && r.path.includes(`/${waiting.id}/reactions/`));
+		await world.discord.until(() => reaction('PUT').length === 1, 10_000);
+		expect(world.discord.typings.some((typing) => typing.channelId === two.channel.id)).toBe(true);
+		expect(world.novelai.requests.length).toBe(asked + 1);
+		gate.open();
+		await world.discord.until(() => world.discord.botMessages(two.channel).length > 0);
+		await world.discord.until(() => reaction('DELETE').length === 1);
+		expect(world.novelai.requests.filter((request) => request.status === 429)).toEqual([]);
+	});
+
+	test('the same message delivered again, at once and later, is answered once', async () => {
+		const { channel, ellen } = await world.addGuild('twice');
+		const gate = newGate();
+		world.novelai.scripts.queue({ text: ' Once.', waitFor: gate.opened });
+		const sent = world.discord.as(ellen).send(channel, `${world.mention} hi`);
+		const deliverAgain = (): void =>
+			world.discord.world.dispatch({
+				t: 'MESSAGE_CREATE',
+				d: { ...sent, guild_id: channel.guildId },
+				guildId: channel.guildId,
+				channelId: channel.id,
+			});
+		const outcomes = () =>
+			world
+				.turnEnds()
+				.filter((end) => end.channelId === channel.id)
+				.map((end) => end.outcome);
+		deliverAgain();
+		gate.open();
+		await world.discord.until(() => outcomes().length === 1);
+		deliverAgain();
+		await world.discord.until(() => outcomes().length === 2);
+		expect(outcomes()).toEqual(['replied', 'duplicate']);
+		expect(world.discord.botMessages(channel)).toHaveLength(1);
+	});
+});
