@@ -1,10 +1,9 @@
 /** Finds a registered command and turns a user's option values into what Discord sends, with the objects they name. */
 import type { APIApplicationCommand } from 'discord-api-types/v10';
-import { type AttachmentInput, storeAttachments } from './attachments.ts';
-import type { OptionValue, PlacedCommandUse } from './interaction-input.ts';
-import { interactionChannelJson, type Json, memberJson, userJson } from './payloads.ts';
-import { permissionsIn } from './permissions.ts';
+import type { PlacedCommandUse } from './interaction-input.ts';
+import type { Json } from './payloads.ts';
 import type { ChannelRecord } from './records.ts';
+import { Resolver } from './resolver.ts';
 import { presentMessage } from './store-message.ts';
 import type { World } from './world.ts';
 
@@ -38,60 +37,6 @@ export function findCommand(
 	if (found !== undefined) return found;
 	const known = [...world.commands.values()].map((command) => command.name).join(', ');
 	throw new Error(`No command ${wanted.name} (type ${wanted.type}) is registered; there are: ${known || 'none'}`);
-}
-
-class Resolver {
-	readonly resolved: Record<string, Record<string, Json>> = {};
-	readonly #world: World;
-	readonly #channel: ChannelRecord;
-
-	constructor(world: World, channel: ChannelRecord) {
-		this.#world = world;
-		this.#channel = channel;
-	}
-
-	put(kind: string, id: string, value: Json): void {
-		this.resolved[kind] ??= {};
-		this.resolved[kind][id] = value;
-	}
-
-	user(id: string): void {
-		this.put('users', id, userJson(this.#world.user(id)));
-		const { guildId } = this.#channel;
-		const member = guildId === null ? undefined : this.#world.guild(guildId).members.get(id);
-		if (member === undefined) return;
-		const { deaf: _deaf, mute: _mute, ...partial } = memberJson(member, false);
-		this.put('members', id, { ...partial, permissions: permissionsIn(this.#world, this.#channel, id).toString() });
-	}
-
-	/** The value as the wire carries it. */
-	value(definition: OptionDefinition, value: OptionValue): string | number | boolean {
-		if (definition.type === 11) {
-			const [attachment] = storeAttachments(this.#world, this.#channel.id, [value as AttachmentInput]);
-			if (attachment === undefined) throw new Error('No attachment was made');
-			this.put('attachments', attachment.id, { ...attachment });
-			return attachment.id;
-		}
-		if (typeof value !== 'object') return value;
-		if (!('id' in value)) throw new Error(`The option ${definition.name} takes no file`);
-		const { id } = value;
-		if (definition.type === 6) this.user(id);
-		else if (definition.type === 7)
-			this.put('channels', id, interactionChannelJson(this.#world, this.#world.channel(id), id));
-		else if (definition.type === 8) this.put('roles', id, { ...this.#role(id) });
-		else if (definition.type === 9) {
-			if (this.#world.users.has(id)) this.user(id);
-			else this.put('roles', id, { ...this.#role(id) });
-		}
-		return id;
-	}
-
-	#role(id: string): Json {
-		const { guildId } = this.#channel;
-		const role = guildId === null ? undefined : this.#world.guild(guildId).roles.get(id);
-		if (role === undefined) throw new Error(`No role ${id} here`);
-		return { ...role };
-	}
 }
 
 function checkValue(definition: OptionDefinition, value: string | number | boolean): void {
@@ -155,10 +100,11 @@ export function resolveCommandData(
 		readonly path: readonly string[];
 		readonly use: PlacedCommandUse;
 		readonly channel: ChannelRecord;
+		readonly userId: string;
 	},
 ): Json {
 	const { command, use } = input;
-	const resolver = new Resolver(world, input.channel);
+	const resolver = new Resolver(world, input.channel, input.userId);
 	const base: Json = { id: command.id, name: command.name, type: command.type };
 	if (command.guild_id !== undefined) base['guild_id'] = command.guild_id;
 	if (use.target !== undefined) {

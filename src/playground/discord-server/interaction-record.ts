@@ -20,6 +20,8 @@ export interface InteractionRecord {
 	readonly channelId: string;
 	readonly guildId: string | null;
 	readonly commandName: string | null;
+	/** 1 slash, 2 user, 3 message command; null when no command was used. */
+	readonly commandType: number | null;
 	readonly createdAtMs: number;
 	/** The message whose component was used; null otherwise. */
 	readonly source: MessageRecord | null;

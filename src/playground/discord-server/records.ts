@@ -73,7 +73,7 @@ export interface ChannelRecord {
 }
 
 /** How a message came into the world. */
-export type MessageOrigin = 'user' | 'bot' | 'webhook' | 'interaction' | 'system';
+export type MessageOrigin = 'user' | 'bot' | 'webhook' | 'foreign-webhook' | 'interaction' | 'system';
 
 /** A message as Discord keeps it, with what the tests want to know about its sending. */
 export interface MessageRecord {

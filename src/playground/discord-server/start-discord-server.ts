@@ -1,11 +1,18 @@
 /** Starts a loopback Discord: REST, gateway and file host on one port of this machine, with its world in memory. */
-import type { APIUser } from 'discord-api-types/v10';
+import type { APIMessage, APIUser } from 'discord-api-types/v10';
 import { FaultList } from './faults.ts';
 import { Gateway } from './gateway/gateway.ts';
 import { privilegedIntents } from './gateway/intents.ts';
 import type { SocketData } from './gateway/session.ts';
 import { makeUser } from './make-records.ts';
-import type { ApplicationRecord, MessageRecord, Reference, TypingRecord } from './records.ts';
+import type {
+	ApplicationRecord,
+	MessageOrigin,
+	MessageRecord,
+	Reference,
+	TypingRecord,
+	WebhookRecord,
+} from './records.ts';
 import { idOf } from './records.ts';
 import { allRoutes } from './rest/all-routes.ts';
 import type { Exchange } from './rest/request-log.ts';
@@ -14,6 +21,7 @@ import { serveCdn } from './serve-cdn.ts';
 import { type Clock, type SnowflakeMaker, systemClock } from './snowflakes.ts';
 import { waitUntil } from './until.ts';
 import { UserActor } from './user-actor.ts';
+import { sendAsWebhook, type WebhookMessage } from './webhook-actor.ts';
 import { World } from './world.ts';
 import { WorldBuilder } from './world-builder.ts';
 
@@ -45,9 +53,13 @@ export interface DiscordServer {
 	readonly faults: FaultList;
 	/** `METHOD path` of every request that no route takes; a test ends by expecting none. */
 	readonly unknownRoutes: readonly string[];
+	/** Bugs of the stand-in itself, met while answering; a test ends by expecting none. */
+	readonly failures: readonly string[];
 	readonly typings: readonly TypingRecord[];
 	/** The person at the keyboard of a user. */
 	as(user: APIUser): UserActor;
+	/** Posts through a webhook that is not the bot's, made by `build.addWebhook`. */
+	sendAsWebhook(webhook: WebhookRecord, input: WebhookMessage): APIMessage;
 	/** What the bot and its webhooks have posted, visible or not, oldest first; of one channel when given. */
 	botMessages(channel?: Reference): MessageRecord[];
 	/** Resolves with the first truthy answer of the predicate; rejects after 5 s unless told otherwise. */
@@ -56,6 +68,8 @@ export interface DiscordServer {
 }
 
 const defaultWaitMs = 5_000;
+
+const botOrigins: readonly MessageOrigin[] = ['bot', 'webhook', 'interaction'];
 
 function makeApplication(ids: SnowflakeMaker, options: DiscordServerOptions): ApplicationRecord {
 	const id = ids.next();
@@ -81,12 +95,13 @@ export async function startDiscordServer(options: DiscordServerOptions = {}): Pr
 	const world = new World(options.clock ?? systemClock, (ids) => makeApplication(ids, options));
 	const watchers = new Set<() => void>();
 	const requests: Exchange[] = [];
-	const rest: RestServer & { unknownRoutes: string[] } = {
+	const rest: RestServer = {
 		world,
 		routes: allRoutes,
 		faults: new FaultList(),
 		requests,
 		unknownRoutes: [],
+		failures: [],
 		changed: () => {
 			for (const watcher of watchers) watcher();
 		},
@@ -127,14 +142,14 @@ export async function startDiscordServer(options: DiscordServerOptions = {}): Pr
 		requests,
 		faults: rest.faults,
 		unknownRoutes: rest.unknownRoutes,
+		failures: rest.failures,
 		typings: world.typings,
 		as: (user) => new UserActor(world, user),
+		sendAsWebhook: (webhook, input) => sendAsWebhook(world, webhook, input),
 		botMessages: (channel) =>
 			world.messageLog.filter(
 				(record) =>
-					record.origin !== 'user' &&
-					record.origin !== 'system' &&
-					(channel === undefined || record.message.channel_id === idOf(channel)),
+					botOrigins.includes(record.origin) && (channel === undefined || record.message.channel_id === idOf(channel)),
 			),
 		until: (probe, timeoutMs = defaultWaitMs) =>
 			waitUntil({

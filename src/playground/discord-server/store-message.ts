@@ -48,6 +48,9 @@ export interface MessageDraft {
 	readonly silent?: boolean;
 }
 
+/** The types of message that carry the message they refer to: replies and the first message of a thread. */
+const showsReference: readonly number[] = [19, 21];
+
 /** The bits a forward adds to a message's flags. */
 const hasSnapshotFlag = 16_384;
 
@@ -216,7 +219,7 @@ export function presentMessage(world: World, record: MessageRecord): APIMessage 
 		}));
 	}
 	const reference = message.message_reference;
-	if (reference !== undefined && reference.type !== 1 && reference.message_id !== undefined) {
+	if (showsReference.includes(message.type) && reference?.message_id !== undefined && reference.type !== 1) {
 		const target = world.channels.get(reference.channel_id)?.messages.get(reference.message_id);
 		if (target === undefined) message.referenced_message = null;
 		else {

@@ -7,6 +7,7 @@ import { emojiOf, setReaction } from './reactions.ts';
 import { idOf, type MessageRecord, type Reference } from './records.ts';
 import { snapshotOf } from './snapshots.ts';
 import { deleteMessages, presentMessage, storeMessage, updateMessage } from './store-message.ts';
+import { setPin } from './system-messages.ts';
 import { useCommand, useComponent, useModal } from './user-interactions.ts';
 import type { World } from './world.ts';
 
@@ -103,6 +104,16 @@ export class UserActor {
 	/** Takes a reaction back. */
 	unreact(message: Reference, emoji: string): void {
 		setReaction(this.#world, this.#find(message), { emoji: emojiOf(emoji), userId: this.user.id, on: false });
+	}
+
+	/** Pins or unpins a message. */
+	pin(message: Reference, on = true): void {
+		setPin(this.#world, this.#find(message), { on, by: this.user });
+	}
+
+	/** Lets Discord add link previews to a message: an update that is no edit. */
+	preview(message: Reference, embeds: readonly APIEmbed[]): void {
+		updateMessage(this.#world, this.#find(message), { fields: { embeds: [...embeds] }, edited: false });
 	}
 
 	/** Uses a slash command: `command` is its path, such as `memory add`; options by name. */

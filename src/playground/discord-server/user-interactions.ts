@@ -7,6 +7,7 @@ import type { InteractionRecord } from './interaction-record.ts';
 import { interactionChannelJson, type Json, memberJson, userJson } from './payloads.ts';
 import { guildPermissions, permissionsIn } from './permissions.ts';
 import { type ChannelRecord, idOf, type MessageRecord } from './records.ts';
+import { Resolver } from './resolver.ts';
 import { fillModal, findComponent, type SentComponent } from './sent-components.ts';
 import { presentMessage } from './store-message.ts';
 import type { World } from './world.ts';
@@ -17,6 +18,7 @@ interface InteractionDraft {
 	readonly data: Json;
 	readonly locale?: string | undefined;
 	readonly commandName?: string;
+	readonly commandType?: number;
 	readonly source?: MessageRecord | null;
 }
 
@@ -31,6 +33,7 @@ function createInteraction(world: World, user: APIUser, draft: InteractionDraft)
 		channelId: channel.id,
 		guildId: channel.guildId,
 		commandName: draft.commandName ?? null,
+		commandType: draft.commandType ?? null,
 		createdAtMs: world.clock.now(),
 		source: draft.source ?? null,
 		callback: null,
@@ -77,6 +80,9 @@ function createInteraction(world: World, user: APIUser, draft: InteractionDraft)
 	return new InteractionHandle(world, record);
 }
 
+/** The option type whose values a select of this component type holds: users, roles, both, channels. */
+const selectedTypes: Readonly<Record<number, number>> = { 5: 6, 6: 8, 7: 9, 8: 7 };
+
 const commandTypes = { slash: 1, autocomplete: 1, user: 2, message: 3 } as const;
 
 /** Uses a command that is registered where the user is; throws when a client would not offer it. */
@@ -92,13 +98,14 @@ export function useCommand(world: World, user: APIUser, use: PlacedCommandUse): 
 	if (contexts !== null && contexts !== undefined && !contexts.includes(context)) {
 		throw new Error(`/${use.command} is not offered in this kind of channel`);
 	}
-	const data = resolveCommandData(world, { command, path, use, channel });
+	const data = resolveCommandData(world, { command, path, use, channel, userId: user.id });
 	return createInteraction(world, user, {
 		type: use.kind === 'autocomplete' ? 4 : 2,
 		channel,
 		data,
 		locale: use.locale,
 		commandName: use.command,
+		commandType: command.type,
 	});
 }
 
@@ -108,19 +115,25 @@ export function useComponent(
 	user: APIUser,
 	use: ComponentUse & { readonly record: MessageRecord },
 ): InteractionHandle {
-	const { message } = use.record;
+	const { message, ephemeralTo } = use.record;
+	if (ephemeralTo !== null && ephemeralTo !== user.id) throw new Error(`${user.username} cannot see this message`);
 	const component: SentComponent = findComponent(message.components ?? [], use.customId);
 	const values = use.values ?? [];
 	for (const value of component.type === 3 ? values : []) {
 		if (!component.options.includes(value)) throw new Error(`The select ${use.customId} has no value ${value}`);
 	}
+	const channel = world.channel(message.channel_id);
+	const resolver = new Resolver(world, channel, user.id);
+	const optionType = selectedTypes[component.type];
+	if (optionType !== undefined) {
+		for (const id of values) resolver.value({ type: optionType, name: use.customId }, { id });
+	}
 	const data: Json = {
 		custom_id: use.customId,
 		component_type: component.type,
 		id: component.id,
-		...(component.type === 2 ? {} : { values: [...values], resolved: {} }),
+		...(component.type === 2 ? {} : { values: [...values], resolved: resolver.resolved }),
 	};
-	const channel = world.channel(message.channel_id);
 	return createInteraction(world, user, { type: 3, channel, data, locale: use.locale, source: use.record });
 }
 

@@ -3,7 +3,15 @@ import type { APIGuildForumTag, APIRole, APIUser, ChannelType, Locale, Overwrite
 import { emptyChannel, makeUser, type UserOptions } from './make-records.ts';
 import { channelJson, guildCreateJson, memberJson, userJson } from './payloads.ts';
 import { defaultPermissions, type PermissionName, permissionBits } from './permissions.ts';
-import { type ChannelRecord, type GuildRecord, idOf, type MemberRecord, type Reference } from './records.ts';
+import {
+	type ChannelRecord,
+	type GuildRecord,
+	idOf,
+	type MemberRecord,
+	type Reference,
+	type WebhookRecord,
+} from './records.ts';
+import { noteThread } from './system-messages.ts';
 import type { World } from './world.ts';
 
 /** What may be said about a new channel. */
@@ -90,7 +98,8 @@ export class WorldBuilder {
 			...(options.managedBy === undefined ? {} : { tags: { bot_id: options.managedBy } }),
 		};
 		guild.roles.set(role.id, role);
-		this.#world.dispatch({ t: 'GUILD_ROLE_CREATE', d: { guild_id: guild.id, role }, guildId: guild.id });
+		if (guild.members.size > 0)
+			this.#world.dispatch({ t: 'GUILD_ROLE_CREATE', d: { guild_id: guild.id, role }, guildId: guild.id });
 		return role;
 	}
 
@@ -101,6 +110,15 @@ export class WorldBuilder {
 		const d = { ...memberJson(member, true), guild_id: guild.id };
 		this.#world.dispatch({ t: 'GUILD_MEMBER_ADD', d, guildId: guild.id });
 		return member;
+	}
+
+	/** Changes a member's nickname or roles. */
+	changeMember(guild: GuildRecord, user: Reference, change: { nick?: string | null; roles?: Reference[] }): void {
+		const member = this.#world.member(guild.id, idOf(user));
+		if (change.nick !== undefined) member.nick = change.nick;
+		if (change.roles !== undefined) member.roles = change.roles.map(idOf);
+		const d = { ...memberJson(member, true), guild_id: guild.id };
+		this.#world.dispatch({ t: 'GUILD_MEMBER_UPDATE', d, guildId: guild.id });
 	}
 
 	/** Takes a user, or the bot itself, out of the guild. */
@@ -148,7 +166,9 @@ export class WorldBuilder {
 				appliedTags: options.appliedTags ?? [],
 			},
 		};
-		return this.#added(channel, 'THREAD_CREATE');
+		this.#added(channel, 'THREAD_CREATE');
+		noteThread(world, { parent, thread: channel, fromMessage: options.from !== undefined });
+		return channel;
 	}
 
 	/** The direct-message channel of the bot and a user; the same one each time. Bots get no event for it, as since API version 8. */
@@ -161,6 +181,23 @@ export class WorldBuilder {
 		this.#world.channels.set(channel.id, channel);
 		this.#world.announce({ kind: 'channel', channel });
 		return channel;
+	}
+
+	/** An incoming webhook that is not the bot's: another application's, or one an admin made (`applicationId` null). */
+	addWebhook(channel: ChannelRecord, name: string, options: { applicationId?: string | null } = {}): WebhookRecord {
+		const id = this.#world.ids.next();
+		const webhook: WebhookRecord = {
+			id,
+			token: `webhook-token-${id}`,
+			guildId: channel.guildId ?? '',
+			channelId: channel.id,
+			name,
+			avatar: null,
+			creator: this.#world.application.owner,
+			applicationId: options.applicationId ?? null,
+		};
+		this.#world.webhooks.set(id, webhook);
+		return webhook;
 	}
 
 	/** Denies a role or user (the bot, when absent) these permissions in a channel. */

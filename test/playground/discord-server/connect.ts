@@ -102,6 +102,7 @@ export async function closeScenes(): Promise<void> {
 	for (const client of clients.splice(0)) await client.destroy();
 	for (const { server } of finished) await server.stop();
 	for (const { server } of finished) {
+		expect(server.failures).toEqual([]);
 		expect(server.unknownRoutes).toEqual([]);
 		expect(checkExchanges(server.requests)).toEqual([]);
 	}

@@ -107,6 +107,37 @@ describe('events', () => {
 		expect(seen).toEqual([`type ${alice.id}`, 'edit two', 'react 👍', `delete ${message.id}`]);
 	});
 
+	test('a link preview and a pin are updates that are no edits', async () => {
+		const { server, general, alice } = await openScene();
+		const client = await connect(server);
+		const edits: (string | null)[] = [];
+		client.on(Events.Raw, (packet: { t: string; d: { edited_timestamp: string | null } }) => {
+			if (packet.t === 'MESSAGE_UPDATE') edits.push(packet.d.edited_timestamp);
+		});
+		const person = server.as(alice);
+		const message = person.send(general, 'https://example.com');
+		person.preview(message, [{ title: 'Example' }]);
+		person.pin(message);
+		person.edit(message, 'changed');
+		await server.until(() => edits.length === 3);
+		expect(edits).toEqual([null, null, expect.any(String)]);
+	});
+
+	test('a guild joined while connected arrives, and one left is silent', async () => {
+		const { server, alice, guild, general } = await openScene();
+		const client = await connect(server);
+		const messages = heard(client);
+		const second = server.build.addGuild('Second');
+		const lounge = server.build.addChannel(second, 'lounge');
+		server.build.removeMember(guild, client.user);
+		server.as(alice).send(general, 'into the void');
+		server.build.addMember(second, alice);
+		server.as(alice).send(lounge, 'welcome');
+		await server.until(() => messages.length === 1);
+		expect(messages[0]?.content).toBe('welcome');
+		expect([...client.guilds.cache.keys()]).toEqual([second.id]);
+	});
+
 	test('an event can be delivered a second time', async () => {
 		const { server, general, alice } = await openScene();
 		const client = await connect(server);

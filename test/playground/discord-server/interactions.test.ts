@@ -12,6 +12,7 @@ import {
 	StringSelectMenuBuilder,
 	TextInputBuilder,
 	TextInputStyle,
+	UserSelectMenuBuilder,
 } from 'discord.js';
 import { afterEach, describe, expect, test } from 'vitest';
 import { closeScenes, connect, errorCode, openScene, textChannel } from './connect.ts';
@@ -192,6 +193,25 @@ describe('components', () => {
 		expect((await person.select(sent.id, 'pick', ['1']).response()).content).toBe('chose 1');
 		expect((await person.button(sent.id, 'go').response()).content).toBe('pressed');
 		expect(() => person.button(sent.id, 'go')).toThrow('No component go');
+	});
+
+	test('a user select names its users, and an ephemeral panel is for one person', async () => {
+		const { server, general, alice, bob } = await openScene();
+		const client = await connect(server);
+		await register(client, async (interaction) => {
+			if (interaction.isUserSelectMenu())
+				await interaction.update({ content: interaction.users.first()?.username ?? '', components: [] });
+			if (!interaction.isChatInputCommand()) return;
+			const row = new ActionRowBuilder<UserSelectMenuBuilder>();
+			row.addComponents(new UserSelectMenuBuilder().setCustomId('who'));
+			await interaction.reply({ content: 'who?', components: [row], flags: MessageFlags.Ephemeral });
+		});
+		const panel = await server
+			.as(alice)
+			.slash(general, 'memory add', { options: { text: 'tea' } })
+			.response();
+		expect(() => server.as(bob).select(panel, 'who', [bob.id])).toThrow('cannot see');
+		expect((await server.as(alice).select(panel, 'who', [bob.id]).response()).content).toBe('bob');
 	});
 
 	test('a modal is opened, filled and answered', async () => {

@@ -1,5 +1,5 @@
 /** Webhooks and threads: personas speak through the one, in the other. */
-import { ChannelType, type TextChannel, ThreadAutoArchiveDuration, WebhookClient } from 'discord.js';
+import { ChannelType, MessageType, type TextChannel, ThreadAutoArchiveDuration, WebhookClient } from 'discord.js';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { DiscordServer } from '#playground/discord-server/start-discord-server';
 import { closeScenes, connect, errorCode, heard, openScene, textChannel } from './connect.ts';
@@ -57,6 +57,19 @@ describe('webhooks', () => {
 	});
 });
 
+test('a webhook of somebody else posts under any name, and its token stays hidden', async () => {
+	const { server, general } = await openScene();
+	const client = await connect(server);
+	const messages = heard(client);
+	const proxy = server.build.addWebhook(general, 'Proxy', { applicationId: '111111111111111111' });
+	server.sendAsWebhook(proxy, { content: 'we are many', username: 'Sam' });
+	const message = await server.until(() => messages[0]);
+	expect(message).toMatchObject({ content: 'we are many', webhookId: proxy.id, applicationId: '111111111111111111' });
+	expect(message.author.username).toBe('Sam');
+	expect((await textChannel(client, general).fetchWebhooks()).get(proxy.id)?.token).toBeNull();
+	expect(server.botMessages()).toEqual([]);
+});
+
 describe('threads', () => {
 	test('a thread started from a message has its id, and a second one is refused with 160004', async () => {
 		const { server, general, alice } = await openScene();
@@ -66,7 +79,9 @@ describe('threads', () => {
 		const thread = await message.startThread({ name: 'Topic', autoArchiveDuration: ThreadAutoArchiveDuration.OneHour });
 		expect(thread.id).toBe(id);
 		await thread.send('inside');
-		expect(server.botMessages(id)[0]?.message.content).toBe('inside');
+		const inside = await thread.messages.fetch();
+		expect(inside.map((entry) => entry.content)).toEqual(['inside', '']);
+		expect(inside.last()?.type).toBe(MessageType.ThreadStarterMessage);
 		const again = channel.client.rest.post(`/channels/${general.id}/messages/${id}/threads`, { body: { name: 'x' } });
 		expect(await errorCode(again)).toBe(160004);
 	});
@@ -77,7 +92,8 @@ describe('threads', () => {
 		const messages = heard(client);
 		const thread = server.build.addThread(general, 'side', { owner: alice });
 		server.as(alice).send(thread, 'here');
-		const message = await server.until(() => messages[0]);
+		const message = await server.until(() => messages.find((candidate) => candidate.content === 'here'));
+		expect(messages[0]?.type).toBe(MessageType.ThreadCreated);
 		expect(message.channel.isThread()).toBe(true);
 		expect(message.channel.isThread() && message.channel.parentId).toBe(general.id);
 		expect((await textChannel(client, general).threads.fetchActive()).threads.size).toBe(1);

@@ -3,11 +3,14 @@ import { GatewayIntentBits } from 'discord-api-types/v10';
 import { guildCreateJson, type Json, memberJson, userJson } from '../payloads.ts';
 import { botSees } from '../permissions.ts';
 import type { Dispatch, World } from '../world.ts';
-import { privilegedIntents, readableMessage, wantsEvent } from './intents.ts';
+import { applicationFlags, privilegedIntents, readableMessage, wantsEvent } from './intents.ts';
 import { type GatewaySocket, Session } from './session.ts';
 
 /** What the client is told to beat at, in milliseconds. */
 const defaultHeartbeatMs = 41_250;
+
+/** The longest payload a client may send. */
+const payloadBytesMax = 4_096;
 
 /** A received payload, for tests that look at what the client sent. */
 export interface ReceivedPayload {
@@ -77,6 +80,10 @@ export class Gateway {
 
 	#receive(socket: GatewaySocket, text: string | Buffer): void {
 		let payload: { op?: unknown; d?: unknown };
+		if (text.length > payloadBytesMax) {
+			socket.close(4002, 'Payload too large.');
+			return;
+		}
 		try {
 			payload = JSON.parse(text.toString()) as { op?: unknown; d?: unknown };
 		} catch {
@@ -87,6 +94,7 @@ export class Gateway {
 		const d = (payload.d ?? {}) as Json;
 		this.received.push({ op, d: payload.d, atMs: this.#world.clock.now() });
 		if (op === 1) this.#heartbeat(socket);
+		else if ((op === 2 || op === 6) && socket.data.session !== null) socket.close(4005, 'Already authenticated.');
 		else if (op === 2) this.#identify(socket, d);
 		else if (op === 6) this.#resume(socket, d);
 		else if (socket.data.session === null) socket.close(4003, 'Not authenticated.');
@@ -172,7 +180,7 @@ export class Gateway {
 			session_id: session.id,
 			session_type: 'normal',
 			resume_gateway_url: `${world.origin.replace(/^http/, 'ws')}/gateway`,
-			application: { id: application.id, flags: 0 },
+			application: { id: application.id, flags: applicationFlags(application.allowedPrivilegedIntents) },
 			private_channels: [],
 			relationships: [],
 			presences: [],
@@ -219,6 +227,9 @@ export class Gateway {
 		if (dispatch.message !== undefined) this.#byMessage.set(dispatch.message.id, dispatch);
 		const channel = dispatch.channelId === undefined ? undefined : world.channels.get(dispatch.channelId);
 		if (channel !== undefined && !botSees(world, channel)) return;
+		const guild = dispatch.guildId === null ? undefined : world.guilds.get(dispatch.guildId);
+		const outside = guild !== undefined && !guild.members.has(world.application.bot.id);
+		if (outside && dispatch.t !== 'GUILD_DELETE') return;
 		for (const session of this.sessions) {
 			if (session.invalidated || !wantsEvent(session.intents, dispatch)) continue;
 			const reader = {

@@ -1,10 +1,20 @@
 /** Which gateway events a session gets for its intents, and what it reads of messages without the content intent. */
-import { GatewayIntentBits } from 'discord-api-types/v10';
+import { ApplicationFlags, GatewayIntentBits } from 'discord-api-types/v10';
 import type { Dispatch } from '../world.ts';
 
 /** The intents that need a switch in the portal. */
 export const privilegedIntents: number =
 	GatewayIntentBits.GuildMembers | GatewayIntentBits.GuildPresences | GatewayIntentBits.MessageContent;
+
+/** The flags by which an application shows which privileged intents it may use. */
+export function applicationFlags(allowedPrivilegedIntents: number): number {
+	const flags: readonly (readonly [number, number])[] = [
+		[GatewayIntentBits.GuildPresences, ApplicationFlags.GatewayPresenceLimited],
+		[GatewayIntentBits.GuildMembers, ApplicationFlags.GatewayGuildMembersLimited],
+		[GatewayIntentBits.MessageContent, ApplicationFlags.GatewayMessageContentLimited],
+	];
+	return flags.reduce((sum, [intent, flag]) => ((allowedPrivilegedIntents & intent) === 0 ? sum : sum | flag), 0);
+}
 
 const guildEvents: readonly (readonly [RegExp, number])[] = [
 	[/^MESSAGE_REACTION/, GatewayIntentBits.GuildMessageReactions],

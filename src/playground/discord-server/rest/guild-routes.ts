@@ -1,5 +1,6 @@
 /** Guilds: the guild itself, its channels, roles, emojis and members. */
 
+import { GatewayIntentBits } from 'discord-api-types/v10';
 import { discordError } from '../discord-error.ts';
 import { channelJson, guildJson, type Json, memberJson } from '../payloads.ts';
 import type { GuildRecord } from '../records.ts';
@@ -14,6 +15,8 @@ function guildOf(call: RestCall): GuildRecord {
 }
 
 function listMembers(call: RestCall): Json[] {
+	if ((call.world.application.allowedPrivilegedIntents & GatewayIntentBits.GuildMembers) === 0)
+		throw discordError(50001);
 	const after = call.query.get('after') ?? '0';
 	const limit = Number(call.query.get('limit') ?? 1);
 	return [...guildOf(call).members.values()]

@@ -1,5 +1,5 @@
 /** The messages an interaction makes: its reply, its later versions, and follow-ups, with Discord's time limits. */
-import type { APIMessageInteractionMetadata } from 'discord-api-types/v10';
+import type { APIMessageInteractionMetadata, MessageType } from 'discord-api-types/v10';
 import { storeAttachments } from '../attachments.ts';
 import { discordError } from '../discord-error.ts';
 import type { InteractionRecord } from '../interaction-record.ts';
@@ -64,13 +64,14 @@ export function storeInteractionMessage(
 	const shown = { content: form.content ?? '', embeds: form.embeds ?? [], components: form.components ?? [] };
 	if (!input.deferred) requireVisible({ ...shown, attachments: files });
 	const flags = (form.flags ?? 0) | (input.deferred ? loadingFlag : 0);
-	const commandType = interaction.type === 2 && input.replyTo === null ? { type: 20 as const } : {};
+	const fromCommand = interaction.type === 2 && input.replyTo === null;
+	const type: { type?: MessageType } = fromCommand ? { type: interaction.commandType === 1 ? 20 : 23 } : {};
 	return storeMessage(world, {
 		channel,
 		author: world.application.bot,
 		origin: 'interaction',
 		...shown,
-		...commandType,
+		...type,
 		attachments: storeAttachments(world, channel.id, files),
 		allowedMentions: form.allowedMentions,
 		flags,

@@ -10,6 +10,7 @@ export const contentUnitsMax = 2_000;
 const embedsMax = 10;
 const embedCharactersMax = 6_000;
 const nonceUnitsMax = 25;
+const fileBytesMax = 10_485_760;
 const componentsV2Flag = 32_768;
 
 /** A checked message write; fields the body left out are undefined. */
@@ -197,6 +198,7 @@ export function describedFiles(
 	files: readonly UploadedFile[],
 ): { filename: string; bytes: Uint8Array; contentType?: string; description?: string }[] {
 	const listed = Array.isArray(body['attachments']) ? body['attachments'].filter(isObject) : [];
+	if (files.some((file) => file.bytes.length > fileBytesMax)) throw discordError(40005);
 	return files.map((file) => {
 		const entry = listed.find((candidate) => String(candidate['id']) === String(file.index));
 		const name = entry?.['filename'];

@@ -4,7 +4,8 @@ import { userJson } from '../payloads.ts';
 import { requireInChannel } from '../permissions.ts';
 import { clearReactions, emojiKey, emojiOf, setReaction } from '../reactions.ts';
 import type { MessageRecord } from '../records.ts';
-import { presentMessage, updateMessage } from '../store-message.ts';
+import { presentMessage } from '../store-message.ts';
+import { setPin } from '../system-messages.ts';
 import { readByBot } from './message-routes.ts';
 import { answer, noContent, type RestCall, type Route } from './router.ts';
 
@@ -32,14 +33,7 @@ function pin(call: RestCall, on: boolean): typeof noContent {
 	const channel = world.channel(call.param('channel'));
 	requireInChannel(world, channel, channel.guildId === null ? [] : ['ManageMessages']);
 	const record = recordOf(call);
-	record.pinnedAt = on ? world.timestamp() : null;
-	updateMessage(world, record, { fields: { pinned: on }, edited: false });
-	const d = {
-		channel_id: channel.id,
-		last_pin_timestamp: record.pinnedAt,
-		...(channel.guildId === null ? {} : { guild_id: channel.guildId }),
-	};
-	world.dispatch({ t: 'CHANNEL_PINS_UPDATE', d, guildId: channel.guildId, channelId: channel.id });
+	setPin(world, record, { on, by: world.application.bot });
 	return noContent;
 }
 

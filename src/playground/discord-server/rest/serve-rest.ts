@@ -13,6 +13,8 @@ export interface RestServer {
 	readonly faults: FaultList;
 	readonly requests: Exchange[];
 	readonly unknownRoutes: string[];
+	/** Bugs of the stand-in itself, met while answering. */
+	readonly failures: string[];
 	/** Called when an exchange begins and when it ends. */
 	changed(): void;
 }
@@ -71,7 +73,10 @@ async function execute(server: RestServer, exchange: Exchange, body: ReceivedBod
 		);
 	} catch (error) {
 		if (error instanceof DiscordError) return { status: error.status, body: error.body };
-		throw error;
+		server.failures.push(
+			`${exchange.method} ${exchange.path}: ${error instanceof Error ? error.stack : String(error)}`,
+		);
+		return { status: 500, body: { message: '500: Internal Server Error', code: 0 } };
 	}
 }
 

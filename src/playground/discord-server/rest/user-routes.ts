@@ -1,6 +1,7 @@
 /** The bot's user and application, other users, direct-message channels, and the gateway's address. */
 import type { APIEmoji, APIUser } from 'discord-api-types/v10';
 import { discordError, invalidForm } from '../discord-error.ts';
+import { applicationFlags } from '../gateway/intents.ts';
 import { channelJson, guildJson, type Json, userJson } from '../payloads.ts';
 import type { World } from '../world.ts';
 import { WorldBuilder } from '../world-builder.ts';
@@ -12,6 +13,7 @@ function selfJson(world: World): Json {
 
 function applicationJson(world: World): Json {
 	const { application } = world;
+	const flags = applicationFlags(application.allowedPrivilegedIntents);
 	return {
 		id: application.id,
 		name: application.name,
@@ -19,8 +21,8 @@ function applicationJson(world: World): Json {
 		description: '',
 		type: null,
 		verify_key: '0'.repeat(64),
-		flags: 0,
-		flags_new: '0',
+		flags,
+		flags_new: String(flags),
 		redirect_uris: [],
 		interactions_endpoint_url: null,
 		role_connections_verification_url: null,
