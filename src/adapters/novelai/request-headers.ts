@@ -10,6 +10,8 @@ export function requestHeaders(credential: Credential): Record<string, string> {
 		Authorization: `Bearer ${credential.secret.reveal()}`,
 		'Content-Type': 'application/json',
 		Accept: 'text/event-stream, application/json',
+		// A compressed stream is only readable when its compressor flushes, which a proxy need not do for each event.
+		'Accept-Encoding': 'identity',
 		'User-Agent': USER_AGENT,
 	};
 }

@@ -114,6 +114,13 @@ describe('ends of a completion', () => {
 		]);
 	});
 
+	test('a server error inside the stream is not tried again once text was shown', async () => {
+		const broke = 'data: {"statusCode":500,"message":"it broke"}\n\n';
+		const events = await generate(() => streamOf([chunk('x'.repeat(70)), broke]));
+		expect(events).toEqual([text('x'.repeat(70)), failed('provider-overloaded')]);
+		expect(provider?.seen).toHaveLength(1);
+	});
+
 	test('a web page with status 200 is an overloaded provider', async () => {
 		const page = '<!DOCTYPE html>\n<html><body>try later</body></html>';
 		expect(await generate(() => new Response(page))).toEqual([failed('provider-overloaded')]);
@@ -132,9 +139,20 @@ describe('ends of a native generation', () => {
 	});
 
 	test('only one leading space is taken, and nothing else', async () => {
-		const events = await generate(() => streamOf([token('  '), token('Hi <think> \n'), token('', true)]), 'native');
+		const events = await generate(
+			() => streamOf([token('  '), token('Hi'), token(' <think> \n'), token('', true)]),
+			'native',
+		);
 		expect(events).toEqual([text(' Hi <think> \n'), STOP]);
 	});
+});
+
+test('the space after a prefill belongs to the reply', async () => {
+	provider = startProvider(() => streamOf([token(' waves'), token('.', true)]));
+	const model = await openModel(provider.url);
+	const prepared = { ...preparedPrompt('native'), prompt: 'Bo: hi\nTomori: She' };
+	const events = await eventsOf(model.stream(prepared, CREDENTIAL, never));
+	expect(events).toEqual([text(' waves.'), STOP]);
 });
 
 describe('thoughts', () => {

@@ -123,6 +123,9 @@ describe('fitting', () => {
 		const fitted = fitPrompt(optionsOf(layoutOf([], history), { counter: counting }));
 		expect(fitted.ok && fitted.value.trimmed.length).toBeGreaterThan(100);
 		expect(counts).toBeLessThanOrEqual(9);
+		counts = 0;
+		fitPrompt(optionsOf(layoutOf([], history), { counter: counting, windowTokens: 8192 }));
+		expect(counts).toBe(1);
 	});
 
 	test('extra samples leave from the last one on, then the oldest exchanges; the first sample stays', () => {
