@@ -1,7 +1,7 @@
 /** The playground as a program: a page to talk on, or with `--say … --once` one line and its reply. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type PlaygroundArguments, readArguments, usage } from './read-arguments.ts';
 import { sayOnce } from './say-once.ts';
@@ -65,7 +65,7 @@ function endOf(playground: Playground, stopped: AbortSignal): Promise<number> {
 async function runPage(wanted: PlaygroundArguments, stopped: AbortSignal): Promise<number> {
 	const playground = await startPlayground({
 		environment: process.env,
-		dataDirectory: keptDirectory,
+		dataDirectory: wanted.data === null ? keptDirectory : resolve(wanted.data),
 		fresh: wanted.fresh,
 		pagePort: wanted.port,
 		tokenDelayMs: pageTokenDelayMs,

@@ -51,7 +51,7 @@ export class PageFeed {
 		return {
 			kind: 'snapshot',
 			botId: world.application.bot.id,
-			people: personViews(world, this.#options.scene),
+			people: personViews(world, this.#options.scene, this.#options.voice),
 			guilds: [...world.guilds.values()].map((guild) => guildView(world, guild)),
 			channels: [...world.channels.values()].flatMap((channel) => channelView(channel) ?? []),
 			messages: recentMessages(world),
@@ -111,8 +111,15 @@ export class PageFeed {
 				return;
 			}
 			case 'interaction':
-			case 'interaction-response':
 				this.#tellCommands();
+				return;
+			case 'interaction-response': {
+				// Only now it is known which command the message answers.
+				const { original } = change.interaction;
+				if (original !== null && !original.deleted) {
+					this.#tell({ kind: 'message', message: messageView(world, original) });
+				}
+			}
 		}
 	}
 }

@@ -8,6 +8,8 @@ export interface PagePerson {
 	readonly isBot: boolean;
 	/** One line about why this person is here, for the menu of speakers. */
 	readonly note: string;
+	/** A key to store for this person with `/key set`; null when none is needed or the real service answers. */
+	readonly standInKey: string | null;
 }
 
 /** A server in the rail. */

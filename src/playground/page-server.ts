@@ -2,11 +2,12 @@
 import type { PageFeed } from './page-feed.ts';
 import type { PageEvent } from './page-protocol.ts';
 import { answerRequest, isRequestKind, type RequestPlace } from './page-requests.ts';
-import page from './web/index.html';
 
 /** What the page is served from. */
 export interface PageServerOptions extends RequestPlace {
 	readonly feed: PageFeed;
+	/** What stands at the root: the bundled page. */
+	readonly page: Bun.HTMLBundle | Response;
 	/** The wished port; any free one when it is taken. */
 	readonly port: number;
 }
@@ -58,7 +59,7 @@ function serveOn(options: PageServerOptions, port: number): Bun.Server<undefined
 		development: false,
 		maxRequestBodySize: bodyMegabytesMax * 1_000_000,
 		routes: {
-			'/': page,
+			'/': options.page,
 			'/api/events': {
 				GET: (request): Response =>
 					isFromThisPage(request) ? eventStream(options.feed) : new Response('Forbidden', { status: 403 }),

@@ -3,7 +3,7 @@ import type { ChannelRecord, GuildRecord, MessageRecord } from '#playground/disc
 import { presentMessage } from '#playground/discord-server/store-message';
 import type { World } from '#playground/discord-server/world';
 import type { NovelaiRequest } from '#playground/novelai-server/request-log';
-import type { PageChannel, PageGuild, PageMessage, PagePerson, PagePrompt } from './page-protocol.ts';
+import type { PageChannel, PageGuild, PageMessage, PagePerson, PagePrompt, PageVoice } from './page-protocol.ts';
 import type { Scene } from './scene.ts';
 
 /** The most messages of a channel that a page begins with. */
@@ -13,15 +13,17 @@ const messagesPerChannelMax = 200;
 const channelKindsWithoutMessages: ReadonlySet<number> = new Set([2, 4, 13, 15]);
 
 /** Everybody: those to speak as, then the bot. */
-export function personViews(world: World, scene: Scene): PagePerson[] {
-	const people = scene.people.map(({ user, note }) => ({
+export function personViews(world: World, scene: Scene, voice: PageVoice): PagePerson[] {
+	const people = scene.people.map(({ user, note, standInKey }) => ({
 		id: user.id,
 		name: user.global_name ?? user.username,
 		isBot: false,
 		note,
+		standInKey: voice.kind === 'stand-in' ? standInKey : null,
 	}));
 	const { bot } = world.application;
-	return [...people, { id: bot.id, name: bot.global_name ?? bot.username, isBot: true, note: 'the bot' }];
+	const name = bot.global_name ?? bot.username;
+	return [...people, { id: bot.id, name, isBot: true, note: 'the bot', standInKey: null }];
 }
 
 /** A server. */

@@ -10,6 +10,8 @@ export interface PlaygroundArguments {
 	readonly once: boolean;
 	/** Forget what earlier starts kept. */
 	readonly fresh: boolean;
+	/** Where the bot keeps what it learns; null for data/playground. */
+	readonly data: string | null;
 	/** Where the page is wished, 1 to 65,535. */
 	readonly port: number;
 	readonly help: boolean;
@@ -26,7 +28,8 @@ export const usage = `Talk to Tomori without a Discord account.
 
   --say TEXT    says TEXT to Tomori as Ellen in #general
   --once        prints the reply and ends; needs --say
-  --fresh       forgets what earlier starts kept in data/playground
+  --fresh       forgets what earlier starts kept
+  --data DIR    keeps it in DIR in place of data/playground
   --port N      where the page is served (${defaultPort})
 
 With NOVELAI_API_KEY set, the real NovelAI answers in place of the stand-in.`;
@@ -40,6 +43,7 @@ export function readArguments(words: readonly string[]): Result<PlaygroundArgume
 				say: { type: 'string' },
 				once: { type: 'boolean', default: false },
 				fresh: { type: 'boolean', default: false },
+				data: { type: 'string' },
 				port: { type: 'string', default: String(defaultPort) },
 				help: { type: 'boolean', default: false },
 			},
@@ -49,7 +53,7 @@ export function readArguments(words: readonly string[]): Result<PlaygroundArgume
 		const say = values.say ?? null;
 		if (say !== null && say.trim() === '') return err('--say needs a text.');
 		if (values.once && say === null) return err('--once needs a line to say: --say "Hello" --once.');
-		return ok({ say, once: values.once, fresh: values.fresh, port, help: values.help });
+		return ok({ say, once: values.once, fresh: values.fresh, data: values.data ?? null, port, help: values.help });
 	} catch (error) {
 		return err(error instanceof Error ? error.message : String(error));
 	}

@@ -9,6 +9,8 @@ export interface ScenePerson {
 	readonly user: APIUser;
 	/** One line about why this person is here. */
 	readonly note: string;
+	/** The key that the NovelAI stand-in knows this person by; null for the operator, whose key the bot has. */
+	readonly standInKey: string | null;
 	/** The language of this person's Discord. */
 	readonly locale: string;
 }
@@ -45,7 +47,7 @@ function addPerson(
 ): ScenePerson {
 	const user = discord.build.addUser(person.name.toLowerCase(), { globalName: person.name });
 	discord.build.addMember(guild, user);
-	return { user, note: person.note, locale: person.locale };
+	return { user, note: person.note, standInKey: `pst-stand-in-${user.username}`, locale: person.locale };
 }
 
 /** Builds the scene into a fresh world. The bot's operator becomes Ellen, so that the operator's key serves her everywhere. */
@@ -53,10 +55,10 @@ export function buildScene(discord: DiscordServer, clock: SceneClock): Scene {
 	const user = discord.world.application.owner;
 	user.username = 'ellen';
 	user.global_name = 'Ellen';
-	const owner: ScenePerson = { user, note: 'owns the server', locale: 'en-US' };
+	const owner: ScenePerson = { user, note: 'owns the server', standInKey: null, locale: 'en-US' };
 	const guild = discord.build.addGuild('Lantern House', { owner: user });
 	const general = discord.build.addChannel(guild, 'general', {
-		topic: 'Everything and nothing. Tomori answers when she is called.',
+		topic: 'Tomori answers when she is called.',
 	});
 	discord.build.addChannel(guild, 'story-night', { topic: 'One line each, and the tale goes on.' });
 	discord.build.addChannel(guild, 'bot-lab', { topic: 'Commands, personas and other experiments.' });

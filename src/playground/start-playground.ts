@@ -2,6 +2,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { tokenizerDirectories } from '#adapters/tokenizers/tokenizer-directories';
 import { type DiscordServer, startDiscordServer } from '#playground/discord-server/start-discord-server';
+import type { Account } from '#playground/novelai-server/accounts';
 import { type NovelaiServer, startNovelaiServer } from '#playground/novelai-server/start-novelai-server';
 import { botEnvironment } from './bot-environment.ts';
 import { type BotLogLine, BotProcess } from './bot-process.ts';
@@ -10,6 +11,7 @@ import { PageFeed } from './page-feed.ts';
 import type { PageVoice } from './page-protocol.ts';
 import { type PageServer, startPageServer } from './page-server.ts';
 import { buildScene, type Scene, SceneClock } from './scene.ts';
+import page from './web/index.html';
 
 /** How the playground is started. */
 export interface PlaygroundOptions {
@@ -47,11 +49,18 @@ const standInKey = 'pst-playground';
 const voices: Readonly<Record<PageVoice['kind'], PageVoice>> = {
 	'stand-in': {
 		kind: 'stand-in',
-		sentence:
-			'A stand-in answers here, not a language model: its lines are made up by rule. Set NOVELAI_API_KEY to hear the real voice.',
+		sentence: 'A stand-in answers here, not a language model. Set NOVELAI_API_KEY to hear the real voice.',
 	},
 	novelai: { kind: 'novelai', sentence: 'NovelAI answers here, with the key from NOVELAI_API_KEY.' },
 };
+
+/** The operator's account of the highest plan, and one of the middle plan for everybody else. */
+function accountsOf(scene: Scene): Record<string, Account> {
+	const own = scene.people.flatMap((person): [string, Account][] =>
+		person.standInKey === null ? [] : [[person.standInKey, { tier: 2, active: true }]],
+	);
+	return { [standInKey]: { tier: 3, active: true }, ...Object.fromEntries(own) };
+}
 
 interface Parts {
 	readonly discord: DiscordServer;
@@ -69,7 +78,7 @@ async function startParts(options: PlaygroundOptions): Promise<Parts> {
 	const novelai = hasRealKey
 		? undefined
 		: await startNovelaiServer({
-				accounts: { [standInKey]: { tier: 3, active: true } },
+				accounts: accountsOf(scene),
 				tokenizerDirectories: tokenizerDirectories(options.environment['TOKENIZER_ASSET_DIR']),
 				tokenDelayMs: options.tokenDelayMs,
 			});
@@ -78,7 +87,7 @@ async function startParts(options: PlaygroundOptions): Promise<Parts> {
 	const shared = { discord, scene, ...(novelai === undefined ? {} : { novelai }) };
 	const feed = new PageFeed({ ...shared, voice });
 	if (options.pagePort === null) return { ...shared, feed };
-	return { ...shared, feed, page: startPageServer({ discord, scene, feed, port: options.pagePort }) };
+	return { ...shared, feed, page: startPageServer({ discord, scene, feed, page, port: options.pagePort }) };
 }
 
 async function startBot(options: PlaygroundOptions, { discord, novelai }: Parts): Promise<BotProcess> {

@@ -17,6 +17,9 @@ const typingNoticeMs = 5_000;
 /** The most lines the field grows to, in pixels. */
 const fieldHeightMaxPx = 260;
 
+/** Below this width there is no room for the speaker's name in the empty field. */
+const narrowPx = 1_100;
+
 /** What the composer is made with. */
 export interface ComposerOptions {
 	readonly state: PageState;
@@ -56,7 +59,8 @@ export class Composer {
 		const { state } = this.#options;
 		const { channel } = state;
 		const place = channel?.kind === 'direct' ? `@${state.person(state.botId)?.name}` : `#${channel?.name}`;
-		this.#field.placeholder = `Message ${place} as ${state.speaker?.name ?? 'nobody'}`;
+		const speaker = window.innerWidth < narrowPx ? '' : ` as ${state.speaker?.name ?? 'nobody'}`;
+		this.#field.placeholder = `Message ${place}${speaker}`;
 		refill(this.#speaker, speakerMenu(state));
 		const attach = button(
 			{ class: 'icon-button', label: 'Attach a file', press: () => this.#picker.click() },

@@ -110,17 +110,19 @@ function linkOf(target: string, children: MarkdownNode[]): MarkdownNode {
 	return { kind: 'text', text: `[${plainText(children)}](${target})` };
 }
 
-/** The words of a tree without its marks, as for the quoted line above a reply. */
+/** The words of a tree on one line and without its marks, as for the quoted line above a reply. */
 export function plainText(nodes: readonly MarkdownNode[]): string {
-	return nodes
-		.map((node) => {
-			if ('children' in node) return plainText(node.children);
-			if ('text' in node) return node.text;
-			if (node.kind === 'list') return node.items.map((item) => plainText(item.children)).join(' ');
-			if (node.kind === 'emoji') return `:${node.name}:`;
-			return node.kind === 'line-break' ? ' ' : '';
-		})
-		.join('');
+	return nodes.map(wordsOf).join('').replace(/\s+/gu, ' ').trim();
+}
+
+function wordsOf(node: MarkdownNode): string {
+	const words = (children: readonly MarkdownNode[]): string => children.map(wordsOf).join('');
+	const apart = isBlock(node) ? ' ' : '';
+	if ('children' in node) return apart + words(node.children) + apart;
+	if ('text' in node) return apart + node.text + apart;
+	if (node.kind === 'list') return node.items.map((item) => ` ${words(item.children)} `).join('');
+	if (node.kind === 'emoji') return `:${node.name}:`;
+	return node.kind === 'line-break' ? ' ' : '';
 }
 
 function joinText(nodes: readonly MarkdownNode[]): MarkdownNode[] {
@@ -149,8 +151,9 @@ function withoutEdgeBreaks(nodes: readonly MarkdownNode[]): MarkdownNode[] {
 
 function linesOf(nodes: readonly MarkdownNode[]): MarkdownNode[][] {
 	const lines: MarkdownNode[][] = [[]];
-	for (const node of nodes) {
+	for (const [index, node] of nodes.entries()) {
 		if (node.kind === 'line-break') lines.push([]);
+		else if (isBlock(nodes[index - 1])) lines.push([node]);
 		else lines.at(-1)?.push(node);
 	}
 	return lines;

@@ -127,18 +127,22 @@ function forwardedView(message: APIMessage, state: PageState): HTMLElement[] {
 	);
 }
 
-function reactionsView(message: APIMessage, actions: MessageActions): HTMLElement | null {
+function reactionsView(
+	{ message, reactedBy }: HeldMessage,
+	{ state, actions }: MessageViewOptions,
+): HTMLElement | null {
 	const reactions = message.reactions ?? [];
 	if (reactions.length === 0) return null;
 	return element(
 		'div',
 		{ class: 'reactions' },
-		...reactions.map(({ emoji, count, me }) => {
+		...reactions.map(({ emoji, count }) => {
+			const isMine = (reactedBy[emoji.id ?? emoji.name ?? ''] ?? []).includes(state.speakerId);
 			const key = emoji.id === null ? (emoji.name ?? '') : `${emoji.name}:${emoji.id}`;
 			const words = emoji.id === null ? (emoji.name ?? '') : `:${emoji.name}:`;
-			const press = (): void => actions.react(message.id, key, !me);
+			const press = (): void => actions.react(message.id, key, !isMine);
 			return button(
-				{ class: me ? 'reaction mine' : 'reaction', label: `${words}, ${count}`, press },
+				{ class: isMine ? 'reaction mine' : 'reaction', label: `${words}, ${count}`, press },
 				words,
 				element('span', {}, String(count)),
 			);
@@ -228,7 +232,7 @@ export function messageView(held: HeldMessage, options: MessageViewOptions): HTM
 			...(message.sticker_items ?? []).map((sticker) => element('div', { class: 'sticker' }, sticker.name)),
 			...embeds.map((embed) => embedView(embed, state.names)),
 			...(message.components ?? []).map((component) => componentView(component, surroundingsOf(message, options))),
-			reactionsView(message, actions),
+			reactionsView(held, options),
 			held.ephemeralTo === null ? null : ephemeralNote(message, actions),
 		),
 		held.ephemeralTo === null &&

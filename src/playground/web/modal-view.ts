@@ -135,4 +135,5 @@ export function openModal(options: ModalOptions): void {
 	dialog.addEventListener('close', () => dialog.remove());
 	document.body.append(dialog);
 	dialog.showModal();
+	dialog.querySelector<HTMLElement>('.modal-field input, .modal-field textarea, .modal-field select')?.focus();
 }

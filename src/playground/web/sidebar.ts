@@ -63,6 +63,10 @@ function channelLine(channel: PageChannel, state: PageState): HTMLElement {
 	return line;
 }
 
+function channelGroup(title: string, channels: readonly PageChannel[], state: PageState): HTMLElement[] {
+	return [element('div', { class: 'channel-group' }, title), ...channels.map((channel) => channelLine(channel, state))];
+}
+
 /** Draws the rail and the channels. */
 export function drawSidebar(state: PageState, tell: (sentence: string) => void): void {
 	const guildId = state.channel?.guildId ?? null;
@@ -79,12 +83,8 @@ export function drawSidebar(state: PageState, tell: (sentence: string) => void):
 		element(
 			'nav',
 			{},
-			element(
-				'div',
-				{ class: 'channel-group' },
-				guild === undefined ? `Of ${state.speaker?.name ?? ''}` : 'Text channels',
-			),
-			...state.channelsOf(guildId).map((channel) => channelLine(channel, state)),
+			...(guild === undefined ? [] : channelGroup('Text channels', state.channelsOf(guildId), state)),
+			...channelGroup(`Direct messages of ${state.speaker?.name ?? ''}`, state.channelsOf(null), state),
 		),
 		element(
 			'div',

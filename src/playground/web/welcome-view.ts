@@ -19,6 +19,7 @@ export function welcomeView(state: PageState, suggest: (text: string) => void): 
 	const lead = isDirect
 		? `These are the direct messages of ${state.speaker?.name ?? 'you'} and ${bot}. Every line is answered here.`
 		: `This is the beginning of ${name}. ${bot} answers when mentioned by @, replied to, or called by name.`;
+	const key = isDirect ? (state.speaker?.standInKey ?? null) : null;
 	const isEmpty = state.visibleMessages.length === 0;
 	return element(
 		'div',
@@ -26,6 +27,14 @@ export function welcomeView(state: PageState, suggest: (text: string) => void): 
 		element('div', { class: 'welcome-sign' }, isDirect ? avatarView(bot) : icon('hash', 40)),
 		element('h1', {}, isDirect ? bot : `Welcome to ${name}!`),
 		element('p', {}, lead),
+		key !== null &&
+			element(
+				'p',
+				{ class: 'welcome-key' },
+				`Here everybody brings a key of their own. For ${state.speaker?.name} the stand-in knows `,
+				element('code', {}, key),
+				': store it with /key set, scope personal.',
+			),
 		isEmpty &&
 			element(
 				'div',
