@@ -255,6 +255,19 @@ function checkExchange(contract: Contract, exchange: CheckedExchange): string[] 
 	});
 }
 
+/** What a run of the loopback Discord leaves behind. */
+export interface FinishedRun {
+	readonly requests: readonly CheckedExchange[];
+	readonly unknownRoutes: readonly string[];
+	readonly failures: readonly string[];
+}
+
+/** Everything a test should end without: unknown routes, bugs of the stand-in, and differences from Discord's contract. */
+export function complaintsAgainst(run: FinishedRun): string[] {
+	const unknown = run.unknownRoutes.map((route) => `unknown route ${route}`);
+	return [...unknown, ...run.failures, ...checkExchanges(run.requests)];
+}
+
 let contract: Contract | null = null;
 
 /** Every way in which these exchanges differ from Discord's contract; empty without the file. */

@@ -18,11 +18,11 @@ const catalogue = {
 	10015: [404, 'Unknown Webhook'],
 	10062: [404, 'Unknown interaction'],
 	10063: [404, 'Unknown application command'],
-	20016: [400, 'This action cannot be performed due to slowmode rate limit'],
+	20016: [429, 'This action cannot be performed due to slowmode rate limit'],
 	20028: [429, 'The channel you are writing has hit the write rate limit'],
 	30007: [400, 'Maximum number of webhooks reached (15)'],
 	30032: [400, 'Maximum number of application commands reached (100)'],
-	30046: [400, 'Maximum number of edits to messages older than 1 hour reached. Try again later'],
+	30046: [429, 'Maximum number of edits to messages older than 1 hour reached. Try again later'],
 	40005: [413, 'Request entity too large'],
 	40060: [400, 'Interaction has already been acknowledged.'],
 	50001: [403, 'Missing Access'],
@@ -63,6 +63,12 @@ export class DiscordError extends Error {
 export function discordError(code: DiscordErrorCode): DiscordError {
 	const [status, message] = catalogue[code];
 	return new DiscordError(status, { message, code });
+}
+
+/** A 429 with a code of its own, such as slowmode (20016); clients wait `retryAfterSeconds` and try again. */
+export function limitReached(code: DiscordErrorCode, retryAfterSeconds: number): DiscordError {
+	const { status, body } = discordError(code);
+	return new DiscordError(status, { ...body, retry_after: retryAfterSeconds, global: false });
 }
 
 /** 401, as for a bad token; discord.js's login rejects with `TokenInvalid` on it. */

@@ -24,7 +24,7 @@ export interface FaultOptions {
 	readonly scope?: string;
 	/** For `5xx` and `error`: the status; 502 and 400 when absent. */
 	readonly status?: number;
-	/** For `error`: Discord's code and its words. */
+	/** For `error`, and for a `429` that has one, such as slowmode: Discord's code and its words. */
 	readonly code?: number;
 	readonly message?: string;
 	/** For `delay`: milliseconds. */

@@ -42,6 +42,14 @@ export function guildPermissions(world: World, guildId: string, userId: string):
 	return (bits & PermissionFlagsBits.Administrator) !== 0n ? allPermissions : bits;
 }
 
+const privateThread = 12;
+
+/** A private thread is open to its members and to those who manage threads. */
+function threadPermissions(channel: ChannelRecord, inherited: bigint, userId: string): bigint {
+	const open = channel.type !== privateThread || channel.thread?.memberIds.has(userId) === true;
+	return open || (inherited & PermissionFlagsBits.ManageThreads) !== 0n ? inherited : 0n;
+}
+
 /** The bits of a user in a channel; threads follow their parent, direct messages allow all to their two people. */
 export function permissionsIn(world: World, channel: ChannelRecord, userId: string): bigint {
 	if (channel.guildId === null) {
@@ -49,7 +57,7 @@ export function permissionsIn(world: World, channel: ChannelRecord, userId: stri
 	}
 	if (channel.thread !== null && channel.parentId !== null) {
 		const parent = world.channels.get(channel.parentId);
-		if (parent !== undefined) return permissionsIn(world, parent, userId);
+		if (parent !== undefined) return threadPermissions(channel, permissionsIn(world, parent, userId), userId);
 	}
 	const base = guildPermissions(world, channel.guildId, userId);
 	if (base === allPermissions) return base;

@@ -15,7 +15,7 @@ import {
 	type DiscordServerOptions,
 	startDiscordServer,
 } from '#playground/discord-server/start-discord-server';
-import { checkExchanges } from '../../support/discord-openapi.ts';
+import { complaintsAgainst } from '../../support/discord-openapi.ts';
 
 /** The intents the tests use unless they say otherwise. */
 export const usualIntents: readonly GatewayIntentBits[] = [
@@ -102,8 +102,6 @@ export async function closeScenes(): Promise<void> {
 	for (const client of clients.splice(0)) await client.destroy();
 	for (const { server } of finished) await server.stop();
 	for (const { server } of finished) {
-		expect(server.failures).toEqual([]);
-		expect(server.unknownRoutes).toEqual([]);
-		expect(checkExchanges(server.requests)).toEqual([]);
+		expect(complaintsAgainst(server)).toEqual([]);
 	}
 }

@@ -1,4 +1,5 @@
 /** The faults a test can ask for, as the real client meets them, and the routes nobody has. */
+import { fileURLToPath } from 'node:url';
 import { Routes } from 'discord.js';
 import { afterEach, expect, test } from 'vitest';
 import { startDiscordServer } from '#playground/discord-server/start-discord-server';
@@ -59,6 +60,17 @@ test('any error of Discord can be asked for', async () => {
 	});
 	expect(await errorCode(channel.send('rude'))).toBe(200000);
 	await channel.send('polite');
+});
+
+test('the stand-in runs as a program of its own and says where', async () => {
+	const program = fileURLToPath(new URL('../../../src/playground/discord-server/main.ts', import.meta.url));
+	const child = Bun.spawn([process.execPath, program], { stdout: 'pipe' });
+	const { value } = await child.stdout.getReader().read();
+	const place = JSON.parse(new TextDecoder().decode(value)) as { apiUrl: string; token: string };
+	const headers = { authorization: `Bot ${place.token}` };
+	expect((await fetch(`${place.apiUrl}/v10/users/@me`, { headers })).status).toBe(200);
+	child.kill();
+	await child.exited;
 });
 
 test('a route nobody has is answered with 404 and recorded', async () => {

@@ -189,6 +189,20 @@ describe('permissions and direct messages', () => {
 		await channel.send('hi');
 	});
 
+	test('slowmode binds a bot that manages nothing, as a limit with code 20016', async () => {
+		const { server, general } = await openScene();
+		const client = await connect(server, { rest: { rejectOnRateLimit: () => true } });
+		general.slowmodeSeconds = 60;
+		await textChannel(client, general).send('first');
+		await textChannel(client, general).send('second');
+		server.build.deny(general, ['ManageMessages']);
+		await expect(textChannel(client, general).send('third')).rejects.toThrow();
+		expect(server.requests.at(-1)).toMatchObject({
+			status: 429,
+			answer: { code: 20016, retry_after: expect.any(Number) },
+		});
+	});
+
 	test('a direct-message channel is opened once and answers 50007 when the user has closed it', async () => {
 		const { server, alice } = await openScene();
 		const client = await connect(server);

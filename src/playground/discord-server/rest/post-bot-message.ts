@@ -1,8 +1,14 @@
 /** A bot's message to a channel: permissions, nonce de-duplication, replies and forwards. */
 import type { APIMessage } from 'discord-api-types/v10';
 import { type AttachmentInput, storeAttachments } from '../attachments.ts';
-import { discordError, invalidForm } from '../discord-error.ts';
-import { type PermissionName, requireInChannel, sendPermission } from '../permissions.ts';
+import { discordError, invalidForm, limitReached } from '../discord-error.ts';
+import {
+	type PermissionName,
+	permissionBits,
+	permissionsIn,
+	requireInChannel,
+	sendPermission,
+} from '../permissions.ts';
 import type { ChannelRecord, MessageRecord } from '../records.ts';
 import { snapshotOf } from '../snapshots.ts';
 import { type MessageDraft, presentMessage, storeMessage } from '../store-message.ts';
@@ -35,6 +41,17 @@ function priorCopy(world: World, channel: ChannelRecord, nonce: string | number)
 			String(record.message.nonce) === String(nonce) &&
 			Date.parse(record.message.timestamp) >= since,
 	);
+}
+
+/** Slowmode binds a bot too, unless it manages messages or channels. */
+function requireSlowness(world: World, channel: ChannelRecord): void {
+	const free = permissionBits(['ManageMessages']) | permissionBits(['ManageChannels']);
+	const { bot } = world.application;
+	if (channel.slowmodeSeconds === 0 || (permissionsIn(world, channel, bot.id) & free) !== 0n) return;
+	const last = world.messagesIn(channel.id).findLast((record) => record.message.author.id === bot.id);
+	if (last === undefined) return;
+	const waitMs = Date.parse(last.message.timestamp) + channel.slowmodeSeconds * 1000 - world.clock.now();
+	if (waitMs > 0) throw limitReached(20016, waitMs / 1000);
 }
 
 function referenceOf(world: World, channel: ChannelRecord, body: Body): Pick<MessageDraft, 'replyTo' | 'forwardOf'> {
@@ -92,6 +109,7 @@ export function postBotMessage(call: RestCall, channel: ChannelRecord): APIMessa
 		channel.thread.archived = false;
 		channel.thread.memberIds.add(world.application.bot.id);
 	}
+	requireSlowness(world, channel);
 	const record = storeMessage(world, {
 		channel,
 		author: world.application.bot,

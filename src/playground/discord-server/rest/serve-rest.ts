@@ -2,7 +2,7 @@
 import { DiscordError, notFound, unauthorized } from '../discord-error.ts';
 import type { Fault, FaultList } from '../faults.ts';
 import type { World } from '../world.ts';
-import { type ReceivedBody, readBody } from './read-body.ts';
+import { isObject, type ReceivedBody, readBody } from './read-body.ts';
 import type { Exchange } from './request-log.ts';
 import { findRoute, makeCall, type RestAnswer, type Route } from './router.ts';
 
@@ -21,6 +21,8 @@ export interface RestServer {
 
 const prefix = '/api/v10';
 
+const defaultRetryAfterSeconds = 0.2;
+
 /** A body whose first read fails: the only way to make the server cut the connection before any header is written. */
 function cutConnection(): Response {
 	return new Response(
@@ -33,27 +35,32 @@ function cutConnection(): Response {
 	);
 }
 
-function rateLimited(fault: Fault): { answer: RestAnswer; headers: Record<string, string> } {
-	const seconds = fault.retryAfterSeconds ?? 0.2;
-	const global = fault.global ?? false;
-	const scope = fault.scope ?? (global ? 'global' : 'user');
+function rateLimited(fault: Fault): RestAnswer {
+	const { code, message = 'You are being rate limited.', global = false } = fault;
+	const body = { message, retry_after: fault.retryAfterSeconds ?? defaultRetryAfterSeconds, global };
+	return { status: 429, body: code === undefined ? body : { ...body, code } };
+}
+
+/** The headers of a 429; `Retry-After` keeps its fraction, so that tests need not wait a whole second. */
+function limitHeaders(exchange: Exchange, body: unknown, fault: Fault | null): Record<string, string> {
+	if (!isObject(body)) return {};
+	const seconds = String(body['retry_after'] ?? defaultRetryAfterSeconds);
+	const global = body['global'] === true;
 	return {
-		answer: { status: 429, body: { message: 'You are being rate limited.', retry_after: seconds, global } },
-		headers: {
-			'Retry-After': String(Math.ceil(seconds)),
-			'X-RateLimit-Scope': scope,
-			...(global ? { 'X-RateLimit-Global': 'true' } : {}),
-			'X-RateLimit-Limit': '5',
-			'X-RateLimit-Remaining': '0',
-			'X-RateLimit-Reset-After': String(seconds),
-			'X-RateLimit-Bucket': 'stand-in',
-		},
+		'Retry-After': seconds,
+		'X-RateLimit-Scope': fault?.scope ?? (global ? 'global' : 'user'),
+		...(global ? { 'X-RateLimit-Global': 'true' } : {}),
+		'X-RateLimit-Limit': '5',
+		'X-RateLimit-Remaining': '0',
+		'X-RateLimit-Reset-After': seconds,
+		'X-RateLimit-Bucket': Bun.hash(`${exchange.method} ${exchange.path}`).toString(16),
 	};
 }
 
-function respond(exchange: Exchange, answer: RestAnswer, headers: Record<string, string> = {}): Response {
+function respond(exchange: Exchange, answer: RestAnswer, fault: Fault | null): Response {
 	exchange.status = answer.status;
 	exchange.answer = answer.body ?? null;
+	const headers = answer.status === 429 ? limitHeaders(exchange, answer.body, fault) : {};
 	if (answer.body === undefined) return new Response(null, { status: answer.status, headers });
 	return Response.json(answer.body, { status: answer.status, headers });
 }
@@ -125,25 +132,26 @@ async function answerFor(
 		exchange.status = 0;
 		return cutConnection();
 	}
-	if (fault?.kind === '429') {
-		const { answer, headers } = rateLimited(fault);
-		return respond(exchange, answer, headers);
-	}
+	if (fault?.kind === '429') return respond(exchange, rateLimited(fault), fault);
 	if (fault?.kind === '5xx') {
 		const status = fault.status ?? 502;
-		return respond(exchange, { status, body: { message: `${status}: ${fault.message ?? 'Bad Gateway'}`, code: 0 } });
+		return respond(
+			exchange,
+			{ status, body: { message: `${status}: ${fault.message ?? 'Bad Gateway'}`, code: 0 } },
+			fault,
+		);
 	}
 	if (fault?.kind === 'error') {
 		const { status = 400, code = 0, message = 'A fault of the stand-in' } = fault;
-		return respond(exchange, { status, body: { message, code } });
+		return respond(exchange, { status, body: { message, code } }, fault);
 	}
 	if (fault?.kind === 'delay') await Bun.sleep(fault.delayMs ?? 0);
-	if (refusal !== null) return respond(exchange, { status: refusal.status, body: refusal.body });
+	if (refusal !== null) return respond(exchange, { status: refusal.status, body: refusal.body }, fault);
 	const answer = await execute(server, exchange, body);
 	if (fault?.kind === 'dropped-answer') {
 		exchange.status = 0;
 		exchange.answer = answer.body ?? null;
 		return cutConnection();
 	}
-	return respond(exchange, answer);
+	return respond(exchange, answer, fault);
 }
