@@ -7,7 +7,7 @@ import type { Log } from '#ports/log';
 import { type ClientShape, clientOptions } from './client-options.ts';
 import { errorFacts } from './discord-failure.ts';
 import { type GatewayEvents, gatewayEvents } from './gateway-events.ts';
-import { giveUpDeadSessions, guardPackets } from './gateway-guard.ts';
+import { giveUpDeadSessions, guardPackets, stopReconnecting } from './gateway-guard.ts';
 import { type DiscordStartFailure, failureOfClose, failureOfLogin } from './start-failure.ts';
 
 /** What a login needs. */
@@ -97,6 +97,7 @@ const farewellMs = 5000;
 /** Ends a client; does not wait for ever for a network that is gone. */
 export async function destroyClient(client: Client, clock: Clock): Promise<void> {
 	const given = new AbortController();
+	stopReconnecting(client);
 	await Promise.race([client.destroy(), clock.sleep(farewellMs, given.signal)]);
 	given.abort();
 }
@@ -104,8 +105,6 @@ export async function destroyClient(client: Client, clock: Clock): Promise<void>
 function logTroubles(client: Client, log: Log): void {
 	client.on(Events.Error, (error) => log.error(errorFacts(error), 'the Discord client reported an error'));
 	client.on(Events.Warn, (warning) => log.warn({ warning }, 'the Discord client warns'));
-	client.on(Events.ShardReconnecting, (shardId) => log.debug({ shardId }, 'reconnecting to the gateway'));
-	client.on(Events.ShardResume, (shardId) => log.info({ shardId }, 'back on the gateway'));
 	client.rest.on('rateLimited', ({ route, timeToReset, global }) => {
 		log.debug({ route, retryInMs: timeToReset, global }, 'waiting for a rate limit');
 	});

@@ -26,6 +26,9 @@ const CONVERSATION_TYPES: ReadonlySet<unknown> = new Set([
 
 const OTHER_CONTENT_FIELDS = ['attachments', 'sticker_items', 'embeds', 'message_snapshots', 'components'] as const;
 
+/** The notice kind of the bot's answers to slash commands. */
+export const commandAnswerKind = 'command';
+
 const discordEpochMs = 1_420_070_400_000;
 
 /**
@@ -40,7 +43,6 @@ export function readMessage(payload: unknown, context: ReadContext): ChatMessage
 	const guildId = textOf(raw['guild_id']) ?? context.guildId;
 	const scope = { ...context, guildId };
 	const author = readAuthor(raw, scope);
-	const isOurs = author.kind === 'self' || textOf(raw['application_id']) === context.applicationId;
 	return {
 		id,
 		channelId,
@@ -54,7 +56,7 @@ export function readMessage(payload: unknown, context: ReadContext): ChatMessage
 		mentionsEveryone: raw['mention_everyone'] === true,
 		reply: readReply(raw, scope),
 		kind: CONVERSATION_TYPES.has(raw['type'] ?? MessageType.Default) ? 'conversation' : 'system',
-		noticeKind: isOurs ? noticeKindOf(raw) : null,
+		noticeKind: readNoticeKind(raw, author.kind, context.applicationId),
 		hasOtherContent:
 			OTHER_CONTENT_FIELDS.some((field) => listOf(raw[field]).length > 0) || objectOf(raw['poll']) !== null,
 	};
@@ -63,6 +65,14 @@ export function readMessage(payload: unknown, context: ReadContext): ChatMessage
 /** When a snowflake was made, in milliseconds since 1970; null when it is none. */
 export function createdAtOf(id: Snowflake): number | null {
 	return /^\d{1,20}$/.test(id) ? Number(BigInt(id) >> 22n) + discordEpochMs : null;
+}
+
+/** Answers to commands come from the bot through its application's own webhook, and are no part of the conversation. */
+function readNoticeKind(raw: RawObject, authorKind: AuthorKind, applicationId: Snowflake): string | null {
+	const isOurs = authorKind === 'self' || textOf(raw['application_id']) === applicationId;
+	if (!isOurs) return null;
+	const isAnswer = authorKind === 'self' && textOf(raw['webhook_id']) === applicationId;
+	return noticeKindOf(raw) ?? (isAnswer ? commandAnswerKind : null);
 }
 
 function readAuthor(raw: RawObject, context: ReadContext): Author {

@@ -2,7 +2,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DiscordConnection } from '#adapters/discord/connection';
 import type { AppStateStore } from '#ports/app-state-store';
 import type { Command, CommandAnswer, CommandInvocation, Subcommand } from '#ports/command';
-import { connectTo, type RecordedLog, recordedLog, requestComplaints, startWorld, WatchedClock } from './loopback.ts';
+import {
+	connectTo,
+	type RecordedLog,
+	recordedLog,
+	requestComplaints,
+	startWorld,
+	unhurried,
+	WatchedClock,
+} from './loopback.ts';
 
 const words = (en: string) => ({ en, ja: `${en} (ja)`, 'pt-BR': `${en} (pt)` });
 const internalError = words('Something broke.');
@@ -154,6 +162,8 @@ describe('a command', () => {
 		const handle = slash('key stats');
 		await handle.response();
 		expect(handle.ephemeral).toBe(false);
+		const read = await connection.surface.readMessages({ channelId: world.channel.id, limit: 1 }, unhurried);
+		expect(read.ok && read.value[0]).toMatchObject({ content: 'done', noticeKind: 'command' });
 	});
 
 	test('knows who may manage the server, and that everyone may manage their direct messages', async () => {

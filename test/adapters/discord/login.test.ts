@@ -100,6 +100,24 @@ describe('connecting', () => {
 		if (opened.ok) closing(opened.value);
 	});
 
+	test('S060 a gateway that turns the socket away leaves no second client behind', async () => {
+		const { server } = await world();
+		const clock = new WatchedClock();
+		server.gateway.refuseConnections = true;
+		const opening = openDiscord(optionsFor(server, { clock }));
+		await expect.poll(clock.delays, { timeout: 5000 }).toEqual([1000]);
+		server.gateway.refuseConnections = false;
+		// A client that was left behind would be back half a second later, before this one has resumed.
+		closing(await connectTo(server));
+		server.gateway.cutAll();
+		await server.until(() => server.gateway.counts.resumes === 1);
+		expect(server.gateway.counts.identifies).toBe(1);
+		clock.advance(1000);
+		const opened = await opening;
+		expect(opened.ok).toBe(true);
+		if (opened.ok) closing(opened.value);
+	});
+
 	test('a login that is given up ends as cancelled', async () => {
 		const { server } = await world();
 		server.faults.add({ path: /^\/gateway\/bot/, kind: '5xx', times: 100 });

@@ -188,6 +188,16 @@ describe('a notice read from a payload', () => {
 		expect(read({ embeds, webhook_id: '66', application_id: applicationId }).noticeKind).toBe('notice');
 	});
 
+	test('is every answer of ours to a command', () => {
+		const author = { ...bo, id: selfId, bot: true };
+		const answer = { webhook_id: applicationId, application_id: applicationId };
+		expect(read({ ...answer, type: 20, author }).noticeKind).toBe('command');
+		expect(read({ ...answer, type: 19, author }).noticeKind).toBe('command');
+		expect(read({ ...answer, author, embeds }).noticeKind).toBe('notice');
+		expect(read({ webhook_id: '55', application_id: '55', author: { ...bo, bot: true } }).noticeKind).toBeNull();
+		expect(read({ author }).noticeKind).toBeNull();
+	});
+
 	test('is never claimed by others, by text or by another footer', () => {
 		expect(read({ embeds }).noticeKind).toBeNull();
 		const author = { ...bo, id: selfId, bot: true };
