@@ -1,29 +1,11 @@
 /** A model that writes the persona's replies. */
 
-import type { StructuredContextItem } from '#domain/context-item';
 import type { Credential } from '#domain/credential';
 import type { Failure } from '#domain/failure';
 import type { PreparedPrompt } from '#domain/fitting';
 import type { GenerationEvent } from '#domain/generation';
-import type { Snowflake } from '#domain/ids';
-import type { AttgFields } from '#domain/persona';
-import type { SamplingOverrides, ThinkingLevel } from '#domain/sampling';
+import type { PromptRequest } from '#domain/prompt-request';
 import type { Result } from '#lib/result';
-
-/** What a prompt is made of; plain data, since it crosses to the preparation worker. */
-export interface PromptRequest {
-	readonly codename: string;
-	readonly items: readonly StructuredContextItem[];
-	readonly personaName: string;
-	/** Other labels of the serving persona. */
-	readonly personaAliases: readonly string[];
-	readonly attg: AttgFields;
-	readonly sampling: SamplingOverrides;
-	readonly thinkingLevel: ThinkingLevel;
-	readonly maxOutputTokens: number | null;
-	readonly stopStrings: readonly string[];
-	readonly triggerMessageId: Snowflake;
-}
 
 /** Prepares and streams; one generation at a time per credential is the caller's duty. */
 export interface TextModel {

@@ -3,12 +3,12 @@ import { allProfiles } from '#core/novelai/profiles/profile-of';
 import type { PrepareOrder, PrepareReport } from '#core/novelai/request/prepare-messages';
 import type { Failure } from '#domain/failure';
 import type { PreparedPrompt } from '#domain/fitting';
+import type { PromptRequest } from '#domain/prompt-request';
 import type { SubscriptionTier } from '#domain/subscription';
 import { err, type Result } from '#lib/result';
 import type { Clock } from '#ports/clock';
 import type { Log } from '#ports/log';
 import type { PromptPreparer } from '#ports/prompt-preparer';
-import type { PromptRequest } from '#ports/text-model';
 
 /** A prompt at the limits takes about 2 s; a worker that needs longer than this hangs. */
 const prepareTimeoutMs = 15_000;

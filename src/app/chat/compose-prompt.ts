@@ -2,9 +2,9 @@
 import { composeContext } from '#core/context/compose-context';
 import { buildSimplifiedHistory } from '#core/history/build-simplified-history';
 import { plainLabel } from '#core/text/plain-label';
+import type { PromptRequest } from '#domain/prompt-request';
 import type { TurnRequest } from '#domain/turn';
 import type { TurnFacts } from '#domain/turn-facts';
-import type { PromptRequest } from '#ports/text-model';
 
 /** The request of a turn; pure, so that inspection asks for the very same. */
 export function composePrompt(facts: TurnFacts, request: TurnRequest): PromptRequest {

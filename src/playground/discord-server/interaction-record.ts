@@ -25,6 +25,8 @@ export interface InteractionRecord {
 	readonly createdAtMs: number;
 	/** The message whose component was used; null otherwise. */
 	readonly source: MessageRecord | null;
+	/** The interaction that was answered with the modal that this one submits; null otherwise. */
+	readonly opener: InteractionRecord | null;
 	/** Set by the first callback. */
 	callback: InteractionCallback | null;
 	/** What `@original` means: the reply, or the updated source message. */

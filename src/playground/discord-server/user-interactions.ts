@@ -20,6 +20,7 @@ interface InteractionDraft {
 	readonly commandName?: string;
 	readonly commandType?: number;
 	readonly source?: MessageRecord | null;
+	readonly opener?: InteractionRecord;
 }
 
 function createInteraction(world: World, user: APIUser, draft: InteractionDraft): InteractionHandle {
@@ -36,6 +37,7 @@ function createInteraction(world: World, user: APIUser, draft: InteractionDraft)
 		commandType: draft.commandType ?? null,
 		createdAtMs: world.clock.now(),
 		source: draft.source ?? null,
+		opener: draft.opener ?? null,
 		callback: null,
 		original: null,
 		followUps: [],
@@ -150,5 +152,11 @@ export function useModal(
 		components: fillModal(callback.data, use.fields),
 		resolved: {},
 	};
-	return createInteraction(world, user, { type: 5, channel: world.channel(channelId), data, source });
+	return createInteraction(world, user, {
+		type: 5,
+		channel: world.channel(channelId),
+		data,
+		source,
+		opener: use.opened,
+	});
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { PrepareClient, type PrepareClientOptions } from '#adapters/system/prepare-client';
 import { EMPTY_ATTG } from '#domain/persona';
-import type { PromptRequest } from '#ports/text-model';
+import type { PromptRequest } from '#domain/prompt-request';
 import { StillClock, until } from './provider.ts';
 
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };

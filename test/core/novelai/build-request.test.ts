@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { CAREFREE_KAYRA } from '#core/novelai/profiles/presets';
 import { preparePrompt } from '#core/novelai/request/prepare-prompt';
-import type { PromptRequest } from '#core/novelai/request/prompt-request';
 import { completionParameters, nativeParameters } from '#core/novelai/request/samplers';
 import { stopSequencesMax, stopStrings, stopTokenSequences } from '#core/novelai/request/stops';
+import type { PromptRequest } from '#domain/prompt-request';
 import { answered, requestOf, said, sample, tokenizerOf, wordTokenizer } from './conversation.ts';
 
 const kayra = await tokenizerOf('nerdstash_v2');

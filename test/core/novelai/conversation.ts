@@ -3,12 +3,12 @@ import { loadTokenizer } from '#adapters/tokenizers/load-tokenizer';
 import { readManifest } from '#adapters/tokenizers/read-manifest';
 import { tokenizerDirectories } from '#adapters/tokenizers/tokenizer-directories';
 import type { PromptTokenizer } from '#core/novelai/prompt/prompt-tokenizer';
-import type { PromptRequest } from '#core/novelai/request/prompt-request';
 import { hasOversizedRun } from '#core/tokenizer/encode-limits';
 import { specialStringsOf } from '#core/tokenizer/manifest';
 import { newEncoder } from '#core/tokenizer/new-encoder';
 import type { StructuredContextItem } from '#domain/context-item';
 import { EMPTY_ATTG } from '#domain/persona';
+import type { PromptRequest } from '#domain/prompt-request';
 
 /** The persona of all conversations. */
 export const PERSONA = 'Tomori';

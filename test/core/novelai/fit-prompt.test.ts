@@ -4,7 +4,7 @@ import { type FitOptions, type FittedPrompt, fitPrompt } from '#core/novelai/pro
 import type { Entry, PromptLayout } from '#core/novelai/prompt/layout';
 import { renderChat } from '#core/novelai/prompt/render-chat';
 import { renderStory } from '#core/novelai/prompt/render-story';
-import { trimSteps } from '#core/novelai/prompt/trim-order';
+import { lastResortSteps, trimSteps } from '#core/novelai/prompt/trim-order';
 import { tokenizerOf } from './conversation.ts';
 
 const kayra = await tokenizerOf('nerdstash_v2');
@@ -45,15 +45,17 @@ function optionsOf(layout: PromptLayout, change: Partial<FitOptions> = {}): FitO
 function fitSlowly(options: FitOptions): FittedPrompt | null {
 	const { layout } = options;
 	const steps = trimSteps(layout.samples, layout.history);
+	const allSteps = [...steps, ...lastResortSteps(layout.history)];
 	const room = options.windowTokens - options.reserveTokens;
 	for (let removed = 0; ; removed += 1) {
-		const trimmed = steps.slice(0, removed).flatMap((step) => [...step]);
+		const trimmed = allSteps.slice(0, removed).flatMap((step) => [...step]);
 		const samples = layout.samples.filter((one) => !trimmed.includes(one));
 		const history = layout.history.filter((one) => !trimmed.includes(one));
 		const prompt = options.render({ ...layout, samples, history });
 		const inputTokens = options.counter.count(prompt);
 		const outputTokens = Math.min(options.outputTokens, room - inputTokens);
 		if (outputTokens < options.outputTokens && removed < steps.length) continue;
+		if (outputTokens < options.outputTokensFloor && removed < allSteps.length) continue;
 		if (outputTokens < options.outputTokensFloor) return null;
 		return { prompt, inputTokens, outputTokens, kept: [...samples, ...history], trimmed };
 	}
@@ -171,6 +173,20 @@ describe('fitting', () => {
 			ok: false,
 			error: { code: 'floor-too-large', inputTokens, windowTokens: inputTokens + 63 },
 		});
+	});
+
+	test('a busy channel without an answer of the persona gives up its oldest lines, but not the trigger', () => {
+		const talk = Array.from({ length: 60 }, (_, index) =>
+			entry(`history:${index}`, 'user', 'some words of many people'),
+		);
+		const history = talk.map((line, index) => ({ ...line, isTrigger: index === 40 }));
+		const fitted = fitPrompt(optionsOf(layoutOf([], history), { windowTokens: 200 }));
+		if (!fitted.ok) throw new Error(fitted.error.code);
+		const kept = fitted.value.kept.map((one) => one.identity);
+		expect(kept).toContain('history:40');
+		expect(kept.at(-1)).toBe('history:59');
+		expect(fitted.value.trimmed.map((one) => one.identity).slice(0, 2)).toEqual(['history:0', 'history:1']);
+		expect(fitted.value.outputTokens).toBeGreaterThanOrEqual(64);
 	});
 
 	test('a prompt over a million units is refused before anything is counted', () => {

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { indentLabels, neutraliseLines, neutraliseSpecials } from '#core/novelai/prompt/neutralise';
 import type { PromptTokenizer } from '#core/novelai/prompt/prompt-tokenizer';
 import { preparePrompt } from '#core/novelai/request/prepare-prompt';
-import type { PromptRequest } from '#core/novelai/request/prompt-request';
 import type { StructuredContextItem } from '#domain/context-item';
 import { EMPTY_ATTG } from '#domain/persona';
+import type { PromptRequest } from '#domain/prompt-request';
 import { answered, glmSpecials, narrated, personality, requestOf, said, sample, tokenizerOf } from './conversation.ts';
 
 const specials = await glmSpecials();

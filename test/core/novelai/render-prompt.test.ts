@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { preparePrompt } from '#core/novelai/request/prepare-prompt';
-import type { PromptRequest } from '#core/novelai/request/prompt-request';
 import type { StructuredContextItem } from '#domain/context-item';
 import { EMPTY_ATTG } from '#domain/persona';
+import type { PromptRequest } from '#domain/prompt-request';
 import {
 	answered,
 	narrated,

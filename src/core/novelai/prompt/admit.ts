@@ -39,7 +39,8 @@ const PLACES: Readonly<
 function projectionOf(item: StructuredContextItem, lenient: boolean): { text: string } | { reason: ExclusionReason } {
 	const text = item.completionText ?? (lenient ? item.text : '');
 	if (text === '') return { reason: item.completionText === undefined && lenient ? 'empty' : 'projection' };
-	return text.trim() === '' ? { reason: 'empty' } : { text: text.toWellFormed() };
+	const tidied = text.replaceAll(/\r\n?/g, '\n').trim().toWellFormed();
+	return tidied === '' ? { reason: 'empty' } : { text: tidied };
 }
 
 /** Whether a piece is the triggering message. */

@@ -42,3 +42,16 @@ export function trimSteps(samples: readonly Entry[], history: readonly Entry[]):
 		.filter((exchange) => exchange.length > 0);
 	return [...extraSamples, ...olderExchanges].map((exchange) => new Set(exchange));
 }
+
+/**
+ * What leaves when even the protected exchanges leave no room for the smallest output: their lines one by one from the
+ * oldest on, but never the trigger nor the newest line. A busy channel without an answer of the persona is one long exchange, and people who
+ * talk among themselves must not silence it.
+ */
+export function lastResortSteps(history: readonly Entry[]): TrimSteps {
+	const recent = historyExchanges(history).slice(-recentExchangesKept).flat();
+	return recent
+		.slice(0, -1)
+		.filter((entry) => !entry.isTrigger)
+		.map((entry) => new Set([entry]));
+}

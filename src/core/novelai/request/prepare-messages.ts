@@ -1,9 +1,9 @@
 /** What the preparation worker and its client say to each other; plain data only. */
 import type { Failure } from '#domain/failure';
 import type { PreparedPrompt } from '#domain/fitting';
+import type { PromptRequest } from '#domain/prompt-request';
 import type { SubscriptionTier } from '#domain/subscription';
 import type { Result } from '#lib/result';
-import type { PromptRequest } from './prompt-request.ts';
 
 /** To the worker: once where to look for tokenizers beside the project's own folder, then one prompt after the other. */
 export type PrepareOrder =

@@ -1,6 +1,7 @@
 /** Everything between a conversation and a request that can be sent: admit, lay out, fit, build, account. */
 import type { Failure } from '#domain/failure';
 import type { PreparedPrompt } from '#domain/fitting';
+import type { PromptRequest } from '#domain/prompt-request';
 import type { ThinkingLevel } from '#domain/sampling';
 import type { SubscriptionTier } from '#domain/subscription';
 import { err, ok, type Result } from '#lib/result';
@@ -18,7 +19,6 @@ import { renderStory } from '../prompt/render-story.ts';
 import { type Speakers, speakersOf } from '../prompt/speakers.ts';
 import { buildRequest } from './build-request.ts';
 import { outputBudget } from './output-budget.ts';
-import type { PromptRequest } from './prompt-request.ts';
 
 const RENDERERS: Readonly<Record<Profile['renderer'], RenderPrompt>> = { chat: renderChat, story: renderStory };
 

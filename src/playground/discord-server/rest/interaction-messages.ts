@@ -40,9 +40,10 @@ function metadata(world: World, interaction: InteractionRecord): APIMessageInter
 		type: interaction.type,
 		user,
 		authorizing_integration_owners: owners,
-		...(interaction.source === null || interaction.type === 2
-			? {}
-			: { interacted_message_id: interaction.source.message.id }),
+		...(interaction.type === 3 && interaction.source !== null
+			? { interacted_message_id: interaction.source.message.id }
+			: {}),
+		...(interaction.opener === null ? {} : { triggering_interaction_metadata: metadata(world, interaction.opener) }),
 	} as unknown as APIMessageInteractionMetadata;
 }
 

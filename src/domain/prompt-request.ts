@@ -4,7 +4,7 @@ import type { Snowflake } from '#domain/ids';
 import type { AttgFields } from '#domain/persona';
 import type { SamplingOverrides, ThinkingLevel } from '#domain/sampling';
 
-/** The same shape as the text model port's request, which lies above this floor. */
+/** One request for a reply, before any model's own format. */
 export interface PromptRequest {
 	readonly codename: string;
 	readonly items: readonly StructuredContextItem[];
