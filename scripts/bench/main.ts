@@ -1,0 +1,54 @@
+/** Measures the program on this machine and prints one table: bun run bench [--quick]. It judges nothing and ends with 0. */
+import { parseArgs } from 'node:util';
+import type { BenchRow } from './bench-row.ts';
+import { openBenchStores } from './bench-stores.ts';
+import { BenchWorld } from './bench-world.ts';
+import { benchBoot } from './boot.ts';
+import { benchIdleMemory } from './idle-memory.ts';
+import { machineLine } from './machine.ts';
+import { benchMachines } from './machines.ts';
+import { tableLines } from './print-rows.ts';
+import { benchTokenizers } from './tokenizers.ts';
+import { benchTurns } from './turns.ts';
+
+/** How much is measured. */
+const plans = {
+	full: { starts: 7, firstStarts: 3, idleMs: 15_000, turns: 120, segments: 300, machineSamples: 15, tokenizers: true },
+	quick: { starts: 2, firstStarts: 1, idleMs: 5_000, turns: 25, segments: 60, machineSamples: 5, tokenizers: false },
+};
+
+const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
+const plan = values.quick ? plans.quick : plans.full;
+const startMs = performance.now();
+
+/** A part that breaks costs its own rows only. */
+async function part(name: string, measure: () => Promise<BenchRow[]> | BenchRow[]): Promise<BenchRow[]> {
+	console.error(`${((performance.now() - startMs) / 1000).toFixed(0)} s: ${name}`);
+	try {
+		return await measure();
+	} catch (error) {
+		console.error(error);
+		return [];
+	}
+}
+
+const machine = machineLine();
+const stores = await openBenchStores();
+const world = await BenchWorld.start();
+const rows: BenchRow[] = [];
+try {
+	rows.push(
+		...(await part('boot', () => benchBoot(world, stores, plan))),
+		...(await part('idle memory', () => benchIdleMemory(world, stores, plan.idleMs))),
+		...(await part('turns', () => benchTurns(world, stores, plan))),
+		...(await part('machines', () => benchMachines(plan.machineSamples))),
+		...(plan.tokenizers ? await part('tokenizers', () => benchTokenizers()) : []),
+	);
+} finally {
+	await world.stop();
+	await stores.close();
+}
+console.log(machine);
+for (const line of tableLines(rows)) console.log(line);
+console.log(`${((performance.now() - startMs) / 1000).toFixed(0)} s${values.quick ? ', quick' : ''}`);
+process.exit(0);
