@@ -2,9 +2,10 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { APIMessage, APIUser } from 'discord-api-types/v10';
+import type { APIMessage, APIUser, Locale } from 'discord-api-types/v10';
 import { openLog } from '#adapters/pino/pino-log';
 import type { ChannelRecord, GuildRecord, MessageRecord } from '#playground/discord-server/records';
+import type { Exchange } from '#playground/discord-server/rest/request-log';
 import { type DiscordServer, startDiscordServer } from '#playground/discord-server/start-discord-server';
 import type { UserMessage } from '#playground/discord-server/user-actor';
 import { type NovelaiServer, startNovelaiServer } from '#playground/novelai-server/start-novelai-server';
@@ -33,6 +34,21 @@ export interface TestGuild {
 	readonly ellen: APIUser;
 }
 
+/** The log line of an ended turn. */
+export interface TurnEnd {
+	readonly outcome: string;
+	readonly channelId: string;
+	readonly triggerId: string;
+	readonly failure?: { readonly code: string };
+}
+
+/** What came of a question. */
+export interface Asked {
+	readonly triggerId: string;
+	readonly outcome: string;
+	readonly answers: readonly MessageRecord[];
+}
+
 /** Variables of the bot that a test may change. */
 export type BotVariables = Readonly<Record<string, string>>;
 
@@ -41,6 +57,8 @@ export class BotWorld {
 	readonly discord: DiscordServer;
 	readonly novelai: NovelaiServer;
 	readonly logLines: string[];
+	/** For a second connection to the bot's database; null on the embedded store, which has one owner. */
+	databaseUrl: string | null = null;
 	readonly #variables: BotVariables;
 	readonly #dataDir: string;
 	#bot: RunningBot | null = null;
@@ -70,6 +88,7 @@ export class BotWorld {
 	/** Starts the bot; to be called again after `stopBot`. */
 	async startBot(): Promise<void> {
 		const postgres = await postgresForTest({ migrated: true });
+		this.databaseUrl = postgres?.databaseUrl ?? null;
 		const env = parseEnv({
 			DISCORD_TOKEN: this.discord.token,
 			DISCORD_API_URL: this.discord.apiUrl,
@@ -110,9 +129,9 @@ export class BotWorld {
 	}
 
 	/** A new guild; where GLM cannot be counted its owner chooses Kayra, as a person would. */
-	async addGuild(name: string): Promise<TestGuild> {
+	async addGuild(name: string, options: { readonly preferredLocale?: Locale } = {}): Promise<TestGuild> {
 		const ellen = this.discord.build.addUser(`ellen.${name}`, { globalName: 'Ellen' });
-		const guild = this.discord.build.addGuild(name, { owner: ellen });
+		const guild = this.discord.build.addGuild(name, { owner: ellen, ...options });
 		const channel = this.discord.build.addChannel(guild, 'general');
 		if (!GLM_AVAILABLE) await this.chooseModel({ guild, channel, ellen }, 'kayra-v1');
 		return { guild, channel, ellen };
@@ -149,10 +168,35 @@ export class BotWorld {
 		await this.discord.until(() => this.turnEnds().length >= count, 15_000);
 	}
 
+	/** Says something and resolves when its turn has ended, with what the bot posted meanwhile. */
+	async askThrough(user: APIUser, channel: ChannelRecord, message: string | UserMessage): Promise<Asked> {
+		const before = this.saidIn(channel).length;
+		const trigger = this.discord.as(user).send(channel, message);
+		const outcome = await this.outcomeOf(trigger.id);
+		return { triggerId: trigger.id, outcome, answers: this.saidIn(channel).slice(before) };
+	}
+
+	/** The outcome of a trigger's turn, once it has ended. */
+	async outcomeOf(triggerId: string): Promise<string> {
+		const end = await this.discord.until(() => this.turnEnds().find((each) => each.triggerId === triggerId), 30_000);
+		return end.outcome;
+	}
+
+	/** What the bot has said in a channel, answers to commands left out, oldest first. */
+	saidIn(channel: ChannelRecord): readonly MessageRecord[] {
+		return this.discord.botMessages(channel).filter((record) => record.origin === 'bot');
+	}
+
+	/** Message creates that the bot asked for in a channel, refused and repeated ones included. */
+	postsTo(channel: ChannelRecord): readonly Exchange[] {
+		const path = `/channels/${channel.id}/messages`;
+		return this.discord.requests.filter((request) => request.method === 'POST' && request.path === path);
+	}
+
 	/** The outcomes of ended turns, oldest first. */
-	turnEnds(): readonly { readonly outcome: string; readonly channelId: string }[] {
+	turnEnds(): readonly TurnEnd[] {
 		return this.logLines
-			.map((line) => JSON.parse(line) as { msg: string; outcome: string; channelId: string })
+			.map((line) => JSON.parse(line) as TurnEnd & { readonly msg: string })
 			.filter((line) => line.msg === 'turn ended');
 	}
 
