@@ -45,7 +45,10 @@ async function attemptReply(job: GenerationJob, ports: ChatPorts, attempt: numbe
 	const messages = delivery.posted;
 	if (delivery.refusal) return { kind: 'failed', failure: delivery.refusal, messages };
 	if (end.kind === 'failure') return { kind: 'failed', failure: end.failure, messages };
-	return { kind: end.reason === 'cut' ? 'cut' : 'whole', messages };
+	if (end.reason !== 'cut') return { kind: 'whole', messages };
+	// What came before the cut may have been nothing but spaces or the own label; silence would look like no answer.
+	if (messages.length === 0) return { kind: 'failed', failure: { code: 'continuation-exhausted' }, messages };
+	return { kind: 'cut', messages };
 }
 
 interface AttemptOptions {
