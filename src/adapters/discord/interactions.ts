@@ -80,15 +80,22 @@ async function takeModal(dispatch: Dispatch, interaction: Interaction): Promise<
 
 /** Without an acknowledgement nobody would see the answer, so then nothing is run. */
 async function acknowledgeAndRun(dispatch: Dispatch, interaction: Interaction, run: Run): Promise<void> {
-	const visibility = run.subcommand?.answer ?? 'private';
+	const visibility = visibilityOf(run);
 	if (!(await dispatch.answers.defer(interaction, visibility))) return;
 	const answer = await answerOf(dispatch, interaction.place, run);
 	await dispatch.answers.answer(interaction, answer, visibility);
 }
 
+/** What the subcommand says, unless the asker chose to let everyone see a private answer. */
+function visibilityOf({ subcommand, values }: Run): 'private' | 'public' {
+	const option = subcommand?.publicOption;
+	if (option !== undefined && values.get(option) === 'yes') return 'public';
+	return subcommand?.answer ?? 'private';
+}
+
 async function answerOf(dispatch: Dispatch, place: CommandPlace, run: Run): Promise<CommandAnswer> {
 	const { subcommand, values, attachments } = run;
-	const broken = { text: dispatch.internalError[localeFor(place, subcommand?.answer ?? 'private')] };
+	const broken = { text: dispatch.internalError[localeFor(place, visibilityOf(run))] };
 	if (!subcommand) {
 		dispatch.log.warn({}, 'an unknown command or a forgotten modal was used');
 		return broken;

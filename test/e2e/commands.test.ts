@@ -1,0 +1,397 @@
+/** The slash commands as people use them, from the click to the answer and to the next reply. */
+import type { APIMessage, APIUser, Locale } from 'discord-api-types/v10';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import type { AttachmentInput } from '#playground/discord-server/attachments';
+import type { InteractionHandle } from '#playground/discord-server/interaction-handle';
+import type { ChannelRecord } from '#playground/discord-server/records';
+import { newGate } from '#playground/novelai-server/reply-scripts';
+import { BotWorld, GLM_AVAILABLE, OTHER_KEY, type TestGuild } from '../support/bot-world.ts';
+import { type HeldHost, startHeldHost } from '../support/held-host.ts';
+import { pngWith, textChunk } from '../support/png-file.ts';
+
+let world: BotWorld;
+let accountHost: HeldHost;
+
+beforeAll(async () => {
+	accountHost = startHeldHost(() => world.novelai.url);
+	world = await BotWorld.start({ NOVELAI_ACCOUNT_URL: accountHost.url });
+});
+
+afterEach(() => {
+	expect(world.novelai.scripts.pending).toBe(0);
+	expect(world.violations()).toEqual([]);
+	const written = JSON.stringify([world.discord.requests, world.novelai.requests, world.logLines]);
+	expect(written.match(/pst-\w{3,}/g)).toBeNull();
+});
+
+afterAll(async () => {
+	await world.stop();
+	await accountHost.stop();
+});
+
+/** A member who manages nothing. */
+function addMember({ guild }: TestGuild, name: string): APIUser {
+	const member = world.discord.build.addUser(name, { globalName: name });
+	world.discord.build.addMember(guild, member);
+	return member;
+}
+
+const cardOf = (message: APIMessage): string => JSON.stringify(message.embeds[0] ?? null);
+
+/** The prompt of the next reply in a channel. */
+async function nextPrompt(user: APIUser, channel: ChannelRecord): Promise<string> {
+	const content = channel.guildId === null ? 'hi' : `${world.mention} hi`;
+	const asked = await world.askThrough(user, channel, content);
+	expect(asked.outcome).toBe('replied');
+	return world.novelai.requests.at(-1)?.prompt ?? '';
+}
+
+describe('/key set', () => {
+	interface KeyUse {
+		readonly key: string;
+		readonly scope?: 'server' | 'personal';
+	}
+
+	async function setKey(user: APIUser, channel: ChannelRecord, { key, scope }: KeyUse): Promise<InteractionHandle> {
+		const opened = world.discord.as(user).slash(channel, 'key set', { options: scope ? { scope } : {} });
+		expect((await opened.callback()).type).toBe(9);
+		const submitted = world.discord.as(user).submitModal(opened, { key });
+		await submitted.response();
+		expect(submitted.ephemeral).toBe(true);
+		return submitted;
+	}
+
+	test('text that cannot be a key is refused without asking NovelAI', async () => {
+		const { channel, ellen } = await world.addGuild('bad-shape');
+		const before = accountHost.received;
+		for (const key of ['two words here', 'schlüssel-ohne-ascii']) {
+			const answer = await setKey(ellen, channel, { key, scope: 'server' });
+			expect(answer.latest()?.content).toContain('does not look like a NovelAI key');
+		}
+		expect(accountHost.received).toBe(before);
+	});
+
+	test('a key that NovelAI refuses, or whose plan has ended, is not stored', async () => {
+		const { channel, ellen } = await world.addGuild('refused-key');
+		const refused = await setKey(ellen, channel, { key: 'pst-nobody-knows-this', scope: 'personal' });
+		expect(refused.latest()?.content).toBe('NovelAI refused the key. Please set a new one with `/key set`.');
+		world.novelai.accounts.set('pst-plan-has-ended', { tier: 3, active: false });
+		const ended = await setKey(ellen, channel, { key: 'pst-plan-has-ended', scope: 'personal' });
+		expect(ended.latest()?.content).toBe('The NovelAI subscription of this key is not active.');
+		const digest = world.novelai.requests.at(-1)?.authorizationDigest;
+		await nextPrompt(ellen, channel);
+		expect(world.novelai.requests.at(-1)?.authorizationDigest).not.toBe(digest);
+	});
+
+	test('a good key is stored, named by its plan, and used from then on', async () => {
+		const { channel, ellen } = await world.addGuild('good-key');
+		world.novelai.accounts.set('pst-good-key', { tier: 2, active: true });
+		const stored = await setKey(ellen, channel, { key: '  pst-good-key ', scope: 'server' });
+		expect(stored.latest()?.content).toBe('The key works and is stored encrypted (plan: Scroll).');
+		const digest = world.novelai.requests.at(-1)?.authorizationDigest;
+		await nextPrompt(ellen, channel);
+		expect(world.novelai.requests.at(-1)?.authorizationDigest).toBe(digest);
+	});
+
+	test.skipIf(inject('store').socketDir === null)('no column of the database holds the key', async () => {
+		const { channel, ellen } = await world.addGuild('stored-key');
+		await setKey(ellen, channel, { key: OTHER_KEY, scope: 'server' });
+		const client = new pg.Client({ connectionString: world.databaseUrl ?? '' });
+		await client.connect();
+		const { rows } = await client.query<{ ciphertext: Buffer }>('select * from server_credentials');
+		await client.end();
+		expect(rows.length).toBeGreaterThan(0);
+		const everything = rows.flatMap((row) => [JSON.stringify(row), row.ciphertext.toString('latin1')]).join('\n');
+		expect(everything.includes(OTHER_KEY)).toBe(false);
+	});
+
+	test("the server's key is for those with Manage Server; without a scope others set their own", async () => {
+		const place = await world.addGuild('no-manage');
+		const bo = addMember(place, 'bo');
+		const before = accountHost.received;
+		const refused = await setKey(bo, place.channel, { key: OTHER_KEY, scope: 'server' });
+		expect(refused.latest()?.content).toBe('That needs the Manage Server permission.');
+		expect(accountHost.received).toBe(before);
+		const own = await setKey(bo, place.channel, { key: OTHER_KEY });
+		expect(own.latest()?.content).toContain('stored encrypted');
+		const digest = world.novelai.requests.at(-1)?.authorizationDigest;
+		await nextPrompt(bo, place.channel);
+		expect(world.novelai.requests.at(-1)?.authorizationDigest).toBe(digest);
+		await nextPrompt(place.ellen, place.channel);
+		expect(world.novelai.requests.at(-1)?.authorizationDigest).not.toBe(digest);
+	});
+});
+
+describe('/model', () => {
+	test('show names the model in use and the others, for the asker only and in their language', async () => {
+		const place = await world.addGuild('model-show');
+		await world.chooseModel(place, 'kayra-v1');
+		const shown = world.discord.as(place.ellen).slash(place.channel, 'model show', { locale: 'ja' });
+		const answer = await shown.response();
+		expect(shown.ephemeral).toBe(true);
+		expect(answer.content).toMatch(/Kayra/);
+		expect(answer.content).not.toContain('In use here');
+		expect(cardOf(answer)).toContain('kayra-v1');
+		expect(cardOf(answer)).toContain('glm-4-6');
+	});
+
+	test('suggestions follow what is typed, and the chosen model writes the next reply', async () => {
+		const { channel, ellen } = await world.addGuild('model-set');
+		const typing = (model: string) =>
+			world.discord.as(ellen).autocomplete(channel, 'model set', { focused: 'model', options: { model } }).choices();
+		expect(await typing('KAY')).toEqual([{ name: 'Kayra (kayra-v1)', value: 'kayra-v1' }]);
+		expect((await typing('')).map((choice) => choice.value)).toEqual(expect.arrayContaining(['glm-4-6', 'kayra-v1']));
+		expect(await typing('nothing like it')).toEqual([]);
+		const set = world.discord
+			.as(ellen)
+			.slash(channel, 'model set', { options: { model: 'kayra-v1', scope: 'server' } });
+		expect((await set.response()).content).toBe('From now on **Kayra** writes the replies.');
+		expect(set.ephemeral).toBe(true);
+		await nextPrompt(ellen, channel);
+		expect(world.novelai.requests.at(-1)?.model).toBe('kayra-v1');
+	});
+
+	test('an unknown model is refused by name, and so is a member who manages nothing', async () => {
+		const place = await world.addGuild('model-unknown');
+		const bo = addMember(place, 'bo-models');
+		const use = { options: { model: 'gpt-@everyone', scope: 'server' } };
+		const unknown = await world.discord.as(place.ellen).slash(place.channel, 'model set', use).response();
+		expect(unknown.content).toBe('I do not know a model called gpt-@everyone. `/model show` lists those I know.');
+		expect(unknown.mention_everyone).toBe(false);
+		const refused = await world.discord.as(bo).slash(place.channel, 'model set', use).response();
+		expect(refused.content).toBe('That needs the Manage Server permission.');
+	});
+
+	test.skipIf(!GLM_AVAILABLE)('a personal choice is for that person only', async () => {
+		const place = await world.addGuild('model-personal');
+		const bo = addMember(place, 'bo-personal');
+		const set = { options: { model: 'kayra-v1' } };
+		await world.discord.as(bo).slash(place.channel, 'model set', set).response();
+		await nextPrompt(bo, place.channel);
+		expect(world.novelai.requests.at(-1)?.model).toBe('kayra-v1');
+		await nextPrompt(place.ellen, place.channel);
+		expect(world.novelai.requests.at(-1)?.model).toBe('glm-4-6');
+	});
+});
+
+describe('/persona create and show', () => {
+	async function create(user: APIUser, channel: ChannelRecord, fields: Record<string, string>): Promise<string> {
+		const opened = world.discord.as(user).slash(channel, 'persona create');
+		await opened.callback();
+		const { content } = await world.discord.as(user).submitModal(opened, fields).response();
+		return content;
+	}
+
+	test('a persona made in the form speaks from the next reply on', async () => {
+		const { channel, ellen } = await world.addGuild('create');
+		const answer = await create(ellen, channel, {
+			name: 'Rin  *the* Fox',
+			personality: 'Rin guards a very small shrine.',
+			'sample-user': 'who are you?',
+			'sample-persona': 'A fox with a broom.',
+		});
+		expect(answer).toBe('I am **Rin \\*the\\* Fox** now.');
+		const prompt = await nextPrompt(ellen, channel);
+		expect(prompt).toContain('Rin guards a very small shrine.');
+		expect(prompt).toContain('A fox with a broom.');
+		expect(prompt).not.toContain('Tomori');
+	});
+
+	test('a name that is taken, a blank part and a member who manages nothing are refused with a sentence each', async () => {
+		const place = await world.addGuild('create-refused');
+		const { channel, ellen } = place;
+		const fields = { name: 'Rin', personality: 'Quiet.' };
+		expect(await create(ellen, channel, fields)).toBe('I am **Rin** now.');
+		expect(await create(ellen, channel, fields)).toBe('There is already a persona called Rin here.');
+		expect(await create(ellen, channel, { name: ' ', personality: '  ' })).toBe(
+			'A persona needs a name and a personality.',
+		);
+		const bo = addMember(place, 'bo-creates');
+		expect(await create(bo, channel, { ...fields, name: 'Bo' })).toBe('That needs the Manage Server permission.');
+	});
+
+	test('show is private, or public when asked for, in the language of the server', async () => {
+		const { channel, ellen } = await world.addGuild('show', { preferredLocale: 'ja' as Locale });
+		for (const options of [{}, { public: 'no' }]) {
+			const shown = world.discord.as(ellen).slash(channel, 'persona show', { options });
+			expect(cardOf(await shown.response())).toContain('Personality');
+			expect(shown.ephemeral).toBe(true);
+			expect(shown.record.original?.ephemeralTo).toBe(ellen.id);
+		}
+		const shown = world.discord.as(ellen).slash(channel, 'persona show', { options: { public: 'yes' } });
+		const answer = await shown.response();
+		expect(shown.ephemeral).toBe(false);
+		expect(shown.record.original?.ephemeralTo).toBeNull();
+		expect(cardOf(answer)).toContain('Tomori');
+		expect(cardOf(answer)).not.toContain('Personality');
+		const prompt = await nextPrompt(ellen, channel);
+		expect(prompt.split('terrible puns').length).toBe(2);
+	});
+
+	test('show finds a persona by name, suggests names, and says when there is none', async () => {
+		const { channel, ellen } = await world.addGuild('show-by-name');
+		await create(ellen, channel, { name: 'Rin', personality: 'Quiet.' });
+		const typing = { focused: 'name', options: { name: 'tom' } };
+		const choices = await world.discord.as(ellen).autocomplete(channel, 'persona show', typing).choices();
+		expect(choices).toEqual([{ name: 'Tomori', value: 'Tomori' }]);
+		const show = (name: string): Promise<APIMessage> =>
+			world.discord.as(ellen).slash(channel, 'persona show', { options: { name } }).response();
+		expect(cardOf(await show('Tomori'))).toContain('terrible puns');
+		expect((await show('Nobody_')).content).toBe('There is no persona called Nobody\\_ here.');
+	});
+});
+
+describe('/persona import', () => {
+	const data = {
+		name: 'Marina',
+		description: '{{char}} keeps a lighthouse.',
+		personality: 'Patient.',
+		scenario: '',
+		first_mes: 'Ahoy.',
+		mes_example: '<START>\n{{user}}: Is it cold up there?\n{{char}}: Only when the lamp is out.',
+	};
+	const card = JSON.stringify({ spec: 'chara_card_v2', spec_version: '2.0', data });
+	const base64 = Buffer.from(card).toString('base64');
+	const named = (filename: string, bytes: Uint8Array | string): AttachmentInput => ({ filename, bytes });
+
+	const importFile = ({ channel, ellen }: TestGuild, file: AttachmentInput): InteractionHandle =>
+		world.discord.as(ellen).slash(channel, 'persona import', { options: { file } });
+
+	test.each([
+		['a PNG picture', named('marina.png', pngWith([textChunk('chara', base64)], 'after'))],
+		['a JSON file', named('marina.json', card)],
+		['an old JSON file without a wrapper', named('marina-v1.json', JSON.stringify(data))],
+	])('a card in %s speaks from the next reply on', async (name, file) => {
+		const place = await world.addGuild(name);
+		const answer = await importFile(place, file).response();
+		expect(answer.content).toBe('I am **Marina** now, from the card.');
+		const prompt = await nextPrompt(place.ellen, place.channel);
+		expect(prompt).toContain('Marina keeps a lighthouse.');
+		expect(prompt).toContain('Only when the lamp is out.');
+		expect(prompt).not.toContain('{{char}}');
+	});
+
+	test.each([
+		['a text file', named('notes.txt', 'dear diary'), 'That is neither a PNG picture nor JSON.'],
+		['a plain picture', named('cat.png', pngWith([], 'after')), 'There is no character card inside that picture.'],
+		[
+			'a picture with a broken card',
+			named('broken.png', pngWith([textChunk('chara', 'bm8ganNvbg==')], 'after')),
+			'The card inside that file cannot be read.',
+		],
+		['JSON that is no card', named('list.json', '[1,2,3]'), 'The card inside that file cannot be read.'],
+		['a card without a text', named('thin.json', '{"name":"Thin"}'), 'A persona needs a name and a personality.'],
+		[
+			'a card that says too much',
+			named('long.json', JSON.stringify({ name: 'Long', description: 'a'.repeat(20_001) })),
+			'Personality may have at most 20,000 characters; nothing was stored.',
+		],
+		['a file of 11 MB', named('big.json', 'a'.repeat(11_000_000)), 'The file is larger than 10 MB.'],
+	])('%s is refused with its own sentence, and the persona stays', async (name, file, sentence) => {
+		const place = await world.addGuild(name);
+		expect((await importFile(place, file).response()).content).toBe(sentence);
+		expect(await nextPrompt(place.ellen, place.channel)).toContain('Tomori');
+	});
+
+	test('a file that is gone when it is fetched is asked for again', async () => {
+		const place = await world.addGuild('gone-file');
+		const used = importFile(place, named('gone.json', card));
+		world.discord.world.files.clear();
+		expect((await used.response()).content).toBe('I could not fetch that file. Please attach it again.');
+	});
+});
+
+describe('everywhere', () => {
+	test('in a direct message people manage their own place', async () => {
+		const kim = world.discord.build.addUser('kim', { globalName: 'Kim' });
+		const channel = world.discord.build.openDm(kim);
+		const stored = await world.setKey(kim, channel, { key: OTHER_KEY, scope: 'personal' });
+		expect(stored.content).toContain('Opus');
+		const as = world.discord.as(kim);
+		await as.slash(channel, 'model set', { options: { model: 'kayra-v1' } }).response();
+		expect((await as.slash(channel, 'model show').response()).content).toBe('In use here: **Kayra**');
+		const opened = as.slash(channel, 'persona create');
+		await opened.callback();
+		const made = await as.submitModal(opened, { name: 'Rin', personality: 'Rin whispers.' }).response();
+		expect(made.content).toBe('I am **Rin** now.');
+		expect(cardOf(await as.slash(channel, 'persona show').response())).toContain('Rin whispers.');
+		expect(await nextPrompt(kim, channel)).toContain('Rin whispers.');
+	});
+
+	test.skipIf(inject('store').socketDir === null)(
+		'every command is acknowledged while the database does not answer',
+		async () => {
+			const { channel, ellen } = await world.addGuild('slow-store');
+			const as = world.discord.as(ellen);
+			const client = new pg.Client({ connectionString: world.databaseUrl ?? '' });
+			await client.connect();
+			await client.query('begin');
+			await client.query('lock table servers, users in access exclusive mode');
+			const file = { filename: 'x.json', bytes: '{"name":"X","description":"Y."}' };
+			const deferred = [
+				as.slash(channel, 'model show'),
+				as.slash(channel, 'model set', { options: { model: 'kayra-v1' } }),
+				as.slash(channel, 'persona show', { options: { public: 'yes' } }),
+				as.slash(channel, 'persona import', { options: { file } }),
+			];
+			const forms = [as.slash(channel, 'key set'), as.slash(channel, 'persona create')];
+			for (const used of deferred) expect((await used.callback()).type).toBe(5);
+			for (const used of forms) expect((await used.callback()).type).toBe(9);
+			const submitted = as.submitModal(forms[0] ?? expect.fail(), { key: 'not a key at all' });
+			expect((await submitted.callback()).type).toBe(5);
+			const typing = { focused: 'name', options: { name: 't' } };
+			expect(await as.autocomplete(channel, 'persona show', typing).choices()).toEqual([]);
+			expect(deferred.map((used) => used.latest()?.content)).toEqual(['', '', '', '']);
+			await client.query('rollback');
+			await client.end();
+			for (const used of [...deferred, submitted]) await used.response();
+		},
+	);
+
+	test('/key set is acknowledged while NovelAI does not answer', async () => {
+		const { channel, ellen } = await world.addGuild('slow-account');
+		const gate = newGate();
+		accountHost.holdUntil(gate.opened);
+		const opened = world.discord.as(ellen).slash(channel, 'key set');
+		await opened.callback();
+		const before = accountHost.received;
+		const submitted = world.discord.as(ellen).submitModal(opened, { key: OTHER_KEY });
+		expect((await submitted.callback()).type).toBe(5);
+		await world.discord.until(() => accountHost.received > before);
+		expect(submitted.record.originalVersions).toEqual([]);
+		gate.open();
+		expect((await submitted.response()).content).toContain('stored encrypted');
+	});
+
+	test('every description and choice is registered in Japanese and Brazilian Portuguese too', () => {
+		interface Node {
+			readonly name: string;
+			readonly description?: string;
+			readonly description_localizations?: Readonly<Record<string, string>>;
+			readonly name_localizations?: Readonly<Record<string, string>>;
+			readonly options?: readonly Node[];
+			readonly choices?: readonly Node[];
+		}
+		const described: Node[] = [];
+		const chosen: Node[] = [];
+		const visit = (node: Node): void => {
+			described.push(node);
+			chosen.push(...(node.choices ?? []));
+			for (const option of node.options ?? []) visit(option);
+		};
+		for (const command of world.discord.world.commands.values()) visit(command as unknown as Node);
+		expect(described.map((node) => node.name)).toEqual(
+			expect.arrayContaining(['key', 'model', 'persona', 'set', 'show', 'create', 'import', 'public']),
+		);
+		for (const node of described) {
+			expect(Object.keys(node.description_localizations ?? {})).toEqual(expect.arrayContaining(['ja', 'pt-BR']));
+			expect(node.description_localizations?.['ja']).not.toBe(node.description);
+			expect(node.description_localizations?.['pt-BR']).not.toBe(node.description);
+		}
+		expect(chosen.length).toBeGreaterThan(0);
+		for (const choice of chosen) {
+			expect(Object.keys(choice.name_localizations ?? {})).toEqual(expect.arrayContaining(['ja', 'pt-BR']));
+		}
+	});
+});
