@@ -60,12 +60,16 @@ export class BotProcess {
 			stdout: 'pipe',
 			stderr: 'pipe',
 		});
+		// However this process ends, the bot must not stay behind.
+		const endWithUs = (): void => this.#process.kill('SIGKILL');
+		process.once('exit', endWithUs);
 		const { promise, resolve, reject } = Promise.withResolvers<BotLogLine>();
 		this.ready = promise;
 		this.onLine((line) => line.msg === 'ready' && resolve(line));
 		const take = (text: string): void => this.#take(text);
 		const read = Promise.all([readLines(this.#process.stdout, take), readLines(this.#process.stderr, take)]);
 		this.ended = Promise.all([this.#process.exited, read]).then(([code]) => {
+			process.off('exit', endWithUs);
 			reject(new Error(`The bot ended before it was ready (exit code ${code}).`));
 			return code;
 		});

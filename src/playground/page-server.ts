@@ -57,6 +57,8 @@ function serveOn(options: PageServerOptions, port: number): Bun.Server<undefined
 		// A quiet stream of events must stay open.
 		idleTimeout: 0,
 		development: false,
+		// Without this, Bun lets two programs listen on one port as soon as development is off.
+		reusePort: false,
 		maxRequestBodySize: bodyMegabytesMax * 1_000_000,
 		routes: {
 			'/': options.page,

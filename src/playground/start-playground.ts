@@ -7,6 +7,7 @@ import { type NovelaiServer, startNovelaiServer } from '#playground/novelai-serv
 import { botEnvironment } from './bot-environment.ts';
 import { type BotLogLine, BotProcess } from './bot-process.ts';
 import { chooseModel } from './choose-model.ts';
+import { keepCommands, restoreCommands } from './kept-commands.ts';
 import { PageFeed } from './page-feed.ts';
 import type { PageVoice } from './page-protocol.ts';
 import { type PageServer, startPageServer } from './page-server.ts';
@@ -93,6 +94,7 @@ async function startParts(options: PlaygroundOptions): Promise<Parts> {
 async function startBot(options: PlaygroundOptions, { discord, novelai }: Parts): Promise<BotProcess> {
 	if (options.fresh) await rm(options.dataDirectory, { recursive: true, force: true });
 	await mkdir(options.dataDirectory, { recursive: true });
+	await restoreCommands(discord.world, options.dataDirectory);
 	options.tell('Starting the database, which takes a few seconds the first time …');
 	const bot = new BotProcess({
 		environment: botEnvironment({
@@ -132,6 +134,7 @@ export async function startPlayground(options: PlaygroundOptions): Promise<Playg
 	options.signal.addEventListener('abort', () => void bot.stop());
 	try {
 		await bot.ready;
+		await keepCommands(discord.world, options.dataDirectory);
 		await chooseModel({
 			discord,
 			scene,

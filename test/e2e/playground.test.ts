@@ -51,6 +51,25 @@ async function readEvents(url: string, fits: (event: PageEvent) => boolean): Pro
 	throw new Error('The stream of events ended.');
 }
 
+async function readSnapshot(url: string): Promise<PageSnapshot> {
+	const snapshots: PageSnapshot[] = [];
+	await readEvents(url, (event) => event.kind === 'snapshot' && snapshots.push(event) > 0);
+	const [snapshot] = snapshots;
+	if (snapshot === undefined) throw new Error('The stream of events began without a snapshot.');
+	return snapshot;
+}
+
+async function startPage(): Promise<{ running: ReturnType<typeof startProgram>; url: string }> {
+	const running = startProgram('--data', join(folder, 'page'));
+	return { running, url: /http:\S+/.exec(await firstLine(running.stdout))?.[0] ?? '' };
+}
+
+async function ask(url: string, kind: string, body: object): Promise<PageAnswer> {
+	const headers = { 'content-type': 'application/json' };
+	const response = await fetch(`${url}api/${kind}`, { method: 'POST', headers, body: JSON.stringify(body) });
+	return (await response.json()) as PageAnswer;
+}
+
 describe('the playground', () => {
 	test('says one line, prints the reply and nothing else, and ends', async () => {
 		const running = startProgram('--say', 'Hello', '--once');
@@ -69,25 +88,29 @@ describe('the playground', () => {
 	});
 
 	test('serves a page where a line is answered, and ends when told to', async () => {
-		const running = startProgram('--data', join(folder, 'page'));
-		const url = /http:\S+/.exec(await firstLine(running.stdout))?.[0] ?? '';
+		const { running, url } = await startPage();
 		expect(await (await fetch(url)).text()).toContain('<title>Tomori’s playground</title>');
-		let snapshot: PageSnapshot | null = null;
-		await readEvents(url, (event) => {
-			if (event.kind === 'snapshot') snapshot = event;
-			return event.kind === 'snapshot';
-		});
-		const { people, channels, botId, status } = snapshot as unknown as PageSnapshot;
+		const { people, channels, botId, status } = await readSnapshot(url);
 		expect(status.phase).toBe('ready');
 		const answered = readEvents(url, (event) => event.kind === 'message' && event.message.message.author.id === botId);
-		const body = {
-			personId: people[0]?.id,
-			channelId: channels.find(({ name }) => name === 'general')?.id,
-			text: `<@${botId}> hello`,
-		};
-		const headers = { 'content-type': 'application/json' };
-		const said = await fetch(`${url}api/say`, { method: 'POST', headers, body: JSON.stringify(body) });
-		expect(((await said.json()) as PageAnswer).kind).toBe('done');
+		const general = channels.find(({ name }) => name === 'general');
+		await ask(url, 'say', { personId: people[0]?.id, channelId: general?.id, text: `<@${botId}> hello` });
+		await answered;
+		running.kill('SIGTERM');
+		expect(await running.exited).toBe(0);
+	});
+
+	test('finds its server, its commands and its settings again at the next start', async () => {
+		const { running, url } = await startPage();
+		const { people, channels, commands } = await readSnapshot(url);
+		expect(commands.map(({ name }) => name)).toContain('model');
+		const answered = readEvents(
+			url,
+			(event) => event.kind === 'message' && event.message.message.content.includes('Kayra'),
+		);
+		const general = channels.find(({ name }) => name === 'general');
+		const command = { personId: people[0]?.id, channelId: general?.id, command: 'model show', options: {} };
+		expect((await ask(url, 'command', command)).kind).toBe('answered');
 		await answered;
 		running.kill('SIGTERM');
 		expect(await running.exited).toBe(0);

@@ -88,6 +88,14 @@ describe('the page', () => {
 		expect(await (await fetch(page.url)).text()).toBe('the page');
 	});
 
+	test('takes any free port when the wished one is taken', async () => {
+		const taken = Number(new URL(page.url).port);
+		const second = startPageServer({ discord, scene, feed, page: new Response('another'), port: taken });
+		expect(await (await fetch(second.url)).text()).toBe('another');
+		expect(await (await fetch(page.url)).text()).toBe('the page');
+		await second.stop();
+	});
+
 	test('begins its stream with everything there is', async () => {
 		const response = await fetch(`${page.url}api/events`);
 		const reader = response.body?.getReader();
