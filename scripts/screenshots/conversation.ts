@@ -16,7 +16,7 @@ const lines: readonly Line[] = [
 		speaker: 'Ellen',
 		text: '@Tomori we found a box of old paper lanterns in the attic. Is it safe to light them?',
 		answer:
-			'*kneels beside the box and holds one up to the window* The paper is dry, Ellen, so not with a flame. ||I would know.||\n\nBut look at the frames. With a small LED inside they will glow exactly as they used to.',
+			'*kneels beside the box and holds one up to the window* The paper is dry, Ellen, so not with a flame. ||I would know.||\n\nBut look at the frames. Put a small LED inside, and they glow as they did before.',
 	},
 	{
 		speaker: 'Bo',

@@ -58,7 +58,7 @@ export function buildScene(discord: DiscordServer, clock: SceneClock): Scene {
 	const owner: ScenePerson = { user, note: 'owns the server', standInKey: null, locale: 'en-US' };
 	const guild = discord.build.addGuild('Lantern House', { owner: user });
 	const general = discord.build.addChannel(guild, 'general', {
-		topic: 'Tomori answers when she is called.',
+		topic: 'Mention @Tomori, and she answers.',
 	});
 	discord.build.addChannel(guild, 'story-night', { topic: 'One line each, and the tale goes on.' });
 	discord.build.addChannel(guild, 'bot-lab', { topic: 'Commands, personas and other experiments.' });

@@ -177,7 +177,8 @@ export class Composer {
 			return;
 		}
 		const channels = state.channelsOf(state.channel?.guildId ?? null);
-		const found = matchingNames<Nameable>(typed.sign === '@' ? state.people : channels, typed.query);
+		const people = [...state.people].sort((left, right) => Number(right.isBot) - Number(left.isBot));
+		const found = matchingNames<Nameable>(typed.sign === '@' ? people : channels, typed.query);
 		const isWhole = found[0]?.name.toLowerCase() === typed.query.toLowerCase() && found.length === 1;
 		this.#list.show(
 			typed.sign === '@' ? 'Members' : 'Channels',

@@ -127,6 +127,7 @@ class Page {
 
 function start(): void {
 	if (window.innerWidth < narrowPx) document.body.classList.add('panel-closed');
+	byId('messages').addEventListener('click', () => document.body.classList.remove('sidebar-open'));
 	let page: Page | null = null;
 	const stream = new EventSource('/api/events');
 	stream.addEventListener('message', (message: MessageEvent<string>) => {

@@ -18,7 +18,7 @@ export function welcomeView(state: PageState, suggest: (text: string) => void): 
 	const name = isDirect ? bot : `#${channel?.name ?? ''}`;
 	const lead = isDirect
 		? `These are the direct messages of ${state.speaker?.name ?? 'you'} and ${bot}. Every line is answered here.`
-		: `This is the beginning of ${name}. ${bot} answers when mentioned by @, replied to, or called by name.`;
+		: `This is the beginning of ${name}. Mention ${bot} by @ or reply to her messages, and she answers.`;
 	const key = isDirect ? (state.speaker?.standInKey ?? null) : null;
 	const isEmpty = state.visibleMessages.length === 0;
 	return element(
