@@ -60,7 +60,7 @@ const chromium = await startChromium(program);
 try {
 	await playConversation(playground);
 	const url = playground.page?.url ?? '';
-	await chromium.page.open(url, { width: 1440, height: 900, scale: 1 });
+	await chromium.page.open(url, { width: 1440, height: 900, scale: isForReadme ? 2 : 1 });
 	await chromium.page.until("document.querySelectorAll('.message').length > 4");
 	await take(chromium.page, 'playground');
 	if (!isForReadme) await takeFurther(chromium.page, url);

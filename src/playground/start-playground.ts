@@ -44,6 +44,9 @@ export interface Playground {
 	stop(): Promise<void>;
 }
 
+/** How long the bot may take to be ready. */
+const startLimitMs = 60_000;
+
 /** The key that the stand-in gives the operator, of the highest plan. */
 const standInKey = 'pst-playground';
 
@@ -115,6 +118,15 @@ function tellTrouble(line: BotLogLine, tell: (sentence: string) => void): void {
 		tell(`The bot reports: ${line.msg}`);
 }
 
+/** The bot's readiness, or a sentence when it takes too long. */
+function withinLimit(ready: Promise<BotLogLine>): Promise<BotLogLine> {
+	return new Promise((resolve, reject) => {
+		const sentence = `Tomori was not ready within ${startLimitMs / 1000} seconds.`;
+		const limit = setTimeout(() => reject(new Error(sentence)), startLimitMs);
+		ready.then(resolve, reject).finally(() => clearTimeout(limit));
+	});
+}
+
 /** Starts everything and resolves when the bot is ready; rejects, with all parts stopped, when it cannot be. */
 export async function startPlayground(options: PlaygroundOptions): Promise<Playground> {
 	const parts = await startParts(options);
@@ -133,7 +145,7 @@ export async function startPlayground(options: PlaygroundOptions): Promise<Playg
 	);
 	options.signal.addEventListener('abort', () => void bot.stop());
 	try {
-		await bot.ready;
+		await withinLimit(bot.ready);
 		await keepCommands(discord.world, options.dataDirectory);
 		await chooseModel({
 			discord,

@@ -39,7 +39,7 @@ function textField(input: APITextInputComponent): { view: HTMLInputElement | HTM
 	if (input.min_length !== undefined) attributes['minlength'] = String(input.min_length);
 	const view =
 		input.style === longStyle
-			? element('textarea', { attributes: { ...attributes, rows: '5' } })
+			? element('textarea', { attributes: { ...attributes, rows: '4' } })
 			: element('input', { attributes });
 	view.value = input.value ?? '';
 	view.required = input.required ?? true;
