@@ -1,5 +1,6 @@
 /** How a reply reaches its channel: whole, in order, once, and without pings, whatever Discord does meanwhile. */
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { FaultOptions } from '#playground/discord-server/faults';
 import { pingsOf } from '#playground/discord-server/mentions';
 import type { MessageRecord } from '#playground/discord-server/records';
@@ -32,6 +33,14 @@ async function expectStored(triggerId: string, state: string, replies: readonly 
 	const rows = await readTurnRows(world.databaseUrl, triggerId);
 	const parts = replies.map((record, part) => ({ part, messageId: record.message.id }));
 	expect(rows).toEqual([{ state, parts }]);
+}
+
+/** Runs a statement on the bot's database, through a connection of its own. */
+async function runStatement(statement: string): Promise<void> {
+	const client = new pg.Client({ connectionString: world.databaseUrl ?? '' });
+	await client.connect();
+	await client.query(statement);
+	await client.end();
 }
 
 function expectFit(replies: readonly MessageRecord[]): void {
@@ -238,6 +247,39 @@ describe('when Discord fails in the middle', () => {
 		const answered = await world.askThrough(next.ellen, next.channel, `${world.mention} hi`);
 		expect(answered.answers.map(textOf)).toEqual(['Hello.']);
 	});
+});
+
+describe('when the database fails in the middle', () => {
+	test.skipIf(inject('store').socketDir === null)(
+		'a reply that is being written arrives whole, and the trouble is told after it',
+		async () => {
+			const { channel, ellen } = await world.addGuild('store-trouble');
+			const gate = newGate();
+			const text = [proseOf(5), `${proseOf(4)} Second.`, `${proseOf(4)} Third.`].join('\n\n');
+			const pause = { tokens: firstParagraphTokens, until: gate.opened };
+			world.novelai.scripts.queue({ text: ` ${text}`, pauseAfterTokens: pause });
+			await runStatement('alter table turn_messages rename to turn_messages_away');
+			const trigger = world.discord.as(ellen).send(channel, `${world.mention} tell me`);
+			await world.discord.until(() => world.saidIn(channel).length > 0);
+			gate.open();
+			const crash = await world.discord.until(
+				() => world.logLines.find((line) => line.includes('turn crashed')),
+				15_000,
+			);
+			expect(crash).toContain(trigger.id);
+			await world.discord.until(() => world.saidIn(channel).some(isNotice));
+			await runStatement('alter table turn_messages_away rename to turn_messages');
+			const said = world.saidIn(channel);
+			expect(said.map(isNotice)).toEqual([false, false, false, true]);
+			expect(wordsOf(said.slice(0, -1).map(textOf).join('\n'))).toBe(wordsOf(text));
+			expect(world.logLines.filter((line) => line.includes('"level":50'))).toEqual([crash]);
+			world.logLines.length = 0;
+			world.novelai.scripts.queue({ text: ' Well again.' });
+			expect((await world.askThrough(ellen, channel, `${world.mention} and now?`)).answers.map(textOf)).toEqual([
+				'Well again.',
+			]);
+		},
+	);
 });
 
 describe('what is never sent', () => {

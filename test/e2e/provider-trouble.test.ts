@@ -270,3 +270,43 @@ describe('languages', () => {
 		expect(asked.answers.map(textOf)).toEqual([expected]);
 	});
 });
+
+describe('a turn that takes too long', () => {
+	let hurried: BotWorld;
+	const limitMs = 1_000;
+
+	beforeAll(async () => {
+		hurried = await BotWorld.start({ CHANNEL_LOCK_TIMEOUT_MS: String(limitMs) });
+	});
+
+	afterAll(async () => {
+		expect(hurried.violations()).toEqual([]);
+		await hurried.stop();
+	});
+
+	test('without a word ends with one notice, and the channel and the key go on', async () => {
+		const { channel, ellen } = await hurried.addGuild('too-long');
+		const gate = newGate();
+		hurried.novelai.scripts.queue({ waitFor: gate.opened });
+		const { outcome, answers } = await hurried.askThrough(ellen, channel, `${hurried.mention} hi`);
+		expect(outcome).toBe('failed');
+		expect(answers.map(textOf)).toEqual(['That reply took too long, so I let it go. Please try again.']);
+		gate.open();
+		hurried.novelai.scripts.queue({ text: ' Quick now.' });
+		const next = await hurried.askThrough(ellen, channel, `${hurried.mention} hi`);
+		expect(next.answers.map(textOf)).toEqual(['Quick now.']);
+	});
+
+	test('in the middle keeps the messages that are there and adds one notice', async () => {
+		const { channel, ellen } = await hurried.addGuild('too-long-in-the-middle');
+		const text = `${sentence} `.repeat(12);
+		hurried.novelai.scripts.queue({ text: ` ${text}`, hangAfterTokens: 120 });
+		const { outcome, answers } = await hurried.askThrough(ellen, channel, `${hurried.mention} hi`);
+		expect(outcome).toBe('failed');
+		expect(answers.map(isNotice)).toEqual([...answers.slice(1).map(() => false), true]);
+		expect(answers.length).toBeGreaterThan(1);
+		expect(textOf(answers.at(-1) ?? expect.fail())).toBe(
+			'The reply was cut off. That reply took too long, so I let it go. Please try again.',
+		);
+	});
+});

@@ -40,6 +40,8 @@ export class ReplyDelivery {
 	#tail: Promise<void> = Promise.resolve();
 	#nextPart = 0;
 	#refusal: Failure | null = null;
+	/** What `onPosted` threw first; the reply is finished before anybody hears of it. */
+	#trouble: { readonly error: unknown } | null = null;
 
 	constructor(options: DeliveryOptions) {
 		this.#options = options;
@@ -62,11 +64,12 @@ export class ReplyDelivery {
 		for (const visible of this.#label.push(text)) this.#takeVisible(visible);
 	}
 
-	/** Flushes what was held and waits until everything is posted or refused. */
+	/** Flushes what was held and waits until everything is posted or refused; then throws what `onPosted` threw first. */
 	async end(): Promise<void> {
 		for (const visible of this.#label.end()) this.#takeVisible(visible);
 		for (const segment of this.#segments.end()) this.#enqueue(segment);
 		await this.#tail;
+		if (this.#trouble) throw this.#trouble.error;
 	}
 
 	#takeVisible(text: string): void {
@@ -99,6 +102,15 @@ export class ReplyDelivery {
 			return;
 		}
 		this.#posted.push(posted.value);
-		await this.#options.onPosted(posted.value, part);
+		await this.#notePosted(posted.value, part);
+	}
+
+	/** Nobody awaits the posts before the end, so an error must not leave here as a rejection. */
+	async #notePosted(posted: PostedMessage, part: number): Promise<void> {
+		try {
+			await this.#options.onPosted(posted, part);
+		} catch (error) {
+			this.#trouble ??= { error };
+		}
 	}
 }
