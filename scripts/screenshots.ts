@@ -50,7 +50,6 @@ await mkdir(pictureFolder, { recursive: true });
 const playground = await startPlayground({
 	environment: process.env,
 	dataDirectory,
-	fresh: false,
 	pagePort: 0,
 	tokenDelayMs: 0,
 	tell: console.log,

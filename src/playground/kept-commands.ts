@@ -19,7 +19,7 @@ export async function restoreCommands(world: World, dataDirectory: string): Prom
 export async function keepCommands(world: World, dataDirectory: string): Promise<void> {
 	const commands = [...world.commands.values()];
 	if (commands.length === 0) {
-		throw new Error('The bot registered no slash commands. Start with --fresh, which forgets what it kept.');
+		throw new Error(`The bot registered no slash commands. Delete the folder ${dataDirectory} and start again.`);
 	}
 	await writeFile(join(dataDirectory, fileName), JSON.stringify(commands));
 }

@@ -22,29 +22,33 @@ function print(text: string): Promise<void> {
 	return new Promise((resolve) => process.stdout.write(text, () => resolve()));
 }
 
-async function runOnce(line: string, stopped: AbortSignal): Promise<number> {
-	const dataDirectory = await mkdtemp(join(tmpdir(), 'tomori-playground-'));
-	let playground: Playground | null = null;
+/** Runs with a folder for the bot's data; one that nobody named is removed afterwards. */
+async function withFolder(wanted: PlaygroundArguments, run: (folder: string) => Promise<number>): Promise<number> {
+	if (!wanted.fresh && !wanted.once) return await run(wanted.data === null ? keptDirectory : resolve(wanted.data));
+	const folder = await mkdtemp(join(tmpdir(), 'tomori-playground-'));
 	try {
-		playground = await startPlayground({
-			environment: process.env,
-			dataDirectory,
-			fresh: false,
-			pagePort: null,
-			tokenDelayMs: 0,
-			tell,
-			signal: stopped,
-		});
-		const reply = await sayOnce({ ...playground, text: line, timeoutMs: replyTimeoutMs });
-		if (!reply.ok) {
-			tell(reply.error);
-			return 1;
-		}
-		await print(`${reply.value.join('\n')}\n`);
-		return 0;
+		return await run(folder);
 	} finally {
-		await playground?.stop();
-		await rm(dataDirectory, { recursive: true, force: true });
+		await rm(folder, { recursive: true, force: true });
+	}
+}
+
+async function runOnce(line: string, dataDirectory: string, stopped: AbortSignal): Promise<number> {
+	const playground = await startPlayground({
+		environment: process.env,
+		dataDirectory,
+		pagePort: null,
+		tokenDelayMs: 0,
+		tell,
+		signal: stopped,
+	});
+	try {
+		const reply = await sayOnce({ ...playground, text: line, timeoutMs: replyTimeoutMs });
+		if (reply.ok) await print(`${reply.value.join('\n')}\n`);
+		else tell(reply.error);
+		return reply.ok ? 0 : 1;
+	} finally {
+		await playground.stop();
 	}
 }
 
@@ -62,11 +66,10 @@ function endOf(playground: Playground, stopped: AbortSignal): Promise<number> {
 	});
 }
 
-async function runPage(wanted: PlaygroundArguments, stopped: AbortSignal): Promise<number> {
+async function runPage(wanted: PlaygroundArguments, dataDirectory: string, stopped: AbortSignal): Promise<number> {
 	const playground = await startPlayground({
 		environment: process.env,
-		dataDirectory: wanted.data === null ? keptDirectory : resolve(wanted.data),
-		fresh: wanted.fresh,
+		dataDirectory,
 		pagePort: wanted.port,
 		tokenDelayMs: pageTokenDelayMs,
 		tell,
@@ -94,7 +97,9 @@ async function run(): Promise<number> {
 	for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort());
 	try {
 		const { say, once } = wanted.value;
-		return once && say !== null ? await runOnce(say, stopping.signal) : await runPage(wanted.value, stopping.signal);
+		return await withFolder(wanted.value, (folder) =>
+			once && say !== null ? runOnce(say, folder, stopping.signal) : runPage(wanted.value, folder, stopping.signal),
+		);
 	} catch (error) {
 		if (stopping.signal.aborted) return 130;
 		tell(error instanceof Error ? error.message : String(error));

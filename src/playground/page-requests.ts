@@ -11,6 +11,9 @@ import type { Scene } from './scene.ts';
 /** Discord gives a bot three seconds for its first answer; the rest is for a busy machine. */
 const answerWaitMs = 3_500;
 
+/** The longest message that Discord takes from a person, in characters. */
+const messageCharactersMax = 2_000;
+
 /** The kinds of first answer that the page shows itself. */
 const choicesType = 8;
 const modalType = 9;
@@ -90,6 +93,8 @@ async function answerOf(handle: InteractionHandle): Promise<PageAnswer> {
 
 const handlers: Handlers = {
 	say: (place, body) => {
+		if (body.text.length > messageCharactersMax) throw new Error('Discord takes at most 2,000 characters.');
+		if (body.text === '' && (body.files ?? []).length === 0) throw new Error('There is nothing to say.');
 		const sent = actorOf(place, body.personId).send(body.channelId, {
 			content: body.text,
 			attachments: (body.files ?? []).map(attachmentOf),

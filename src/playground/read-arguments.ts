@@ -8,7 +8,7 @@ export interface PlaygroundArguments {
 	readonly say: string | null;
 	/** Print the reply and end. */
 	readonly once: boolean;
-	/** Forget what earlier starts kept. */
+	/** Begin with nothing and keep nothing. */
 	readonly fresh: boolean;
 	/** Where the bot keeps what it learns; null for data/playground. */
 	readonly data: string | null;
@@ -28,8 +28,8 @@ export const usage = `Talk to Tomori without a Discord account.
 
   --say TEXT    says TEXT to Tomori as Ellen in #general
   --once        prints the reply and ends; needs --say
-  --fresh       forgets what earlier starts kept
-  --data DIR    keeps it in DIR in place of data/playground
+  --fresh       begins with nothing and keeps nothing
+  --data DIR    keeps what Tomori learns in DIR in place of data/playground
   --port N      where the page is served (${defaultPort})
 
 With NOVELAI_API_KEY set, the real NovelAI answers in place of the stand-in.`;
@@ -50,6 +50,8 @@ export function readArguments(words: readonly string[]): Result<PlaygroundArgume
 		});
 		const port = Number(values.port);
 		if (!Number.isInteger(port) || port < 1 || port > 65_535) return err('--port needs a number from 1 to 65535.');
+		if (values.fresh && values.data !== undefined)
+			return err('--fresh keeps nothing, so it cannot be used with --data.');
 		const say = values.say ?? null;
 		if (say !== null && say.trim() === '') return err('--say needs a text.');
 		if (values.once && say === null) return err('--once needs a line to say: --say "Hello" --once.');

@@ -1,5 +1,5 @@
 /** Puts the playground together: the loopback Discord, the NovelAI stand-in, the bot as a child process, and the page. */
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { tokenizerDirectories } from '#adapters/tokenizers/tokenizer-directories';
 import { type DiscordServer, startDiscordServer } from '#playground/discord-server/start-discord-server';
 import type { Account } from '#playground/novelai-server/accounts';
@@ -20,8 +20,6 @@ export interface PlaygroundOptions {
 	readonly environment: Readonly<Record<string, string | undefined>>;
 	/** Where the bot keeps what it learns. */
 	readonly dataDirectory: string;
-	/** Empties that folder first. */
-	readonly fresh: boolean;
 	/** The page's wished port; null for no page. */
 	readonly pagePort: number | null;
 	/** Milliseconds between two tokens of the stand-in. */
@@ -95,7 +93,6 @@ async function startParts(options: PlaygroundOptions): Promise<Parts> {
 }
 
 async function startBot(options: PlaygroundOptions, { discord, novelai }: Parts): Promise<BotProcess> {
-	if (options.fresh) await rm(options.dataDirectory, { recursive: true, force: true });
 	await mkdir(options.dataDirectory, { recursive: true });
 	await restoreCommands(discord.world, options.dataDirectory);
 	options.tell('Starting the database, which takes a few seconds the first time …');

@@ -106,7 +106,7 @@ describe('the playground', () => {
 		expect(commands.map(({ name }) => name)).toContain('model');
 		const answered = readEvents(
 			url,
-			(event) => event.kind === 'message' && event.message.message.content.includes('Kayra'),
+			(event) => event.kind === 'message' && /Kayra|GLM/.test(event.message.message.content),
 		);
 		const general = channels.find(({ name }) => name === 'general');
 		const command = { personId: people[0]?.id, channelId: general?.id, command: 'model show', options: {} };

@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest';
+import { readArguments } from '#playground/read-arguments';
+
+describe('the command line of the playground', () => {
+	test('without words it serves a page on the usual port and keeps what is learnt', () => {
+		expect(readArguments([])).toMatchObject({
+			ok: true,
+			value: { say: null, once: false, fresh: false, data: null, port: 3210 },
+		});
+	});
+
+	test('a line and --once are taken together', () => {
+		expect(readArguments(['--say', 'Hello there', '--once'])).toMatchObject({
+			ok: true,
+			value: { say: 'Hello there', once: true },
+		});
+	});
+
+	test.each([
+		[['--once'], '--once needs a line'],
+		[['--say', ' '], '--say needs a text'],
+		[['--port', '70000'], '--port needs a number'],
+		[['--fresh', '--data', 'somewhere'], '--fresh keeps nothing'],
+		[['--colour'], '--colour'],
+	])('%j is answered with a sentence', (words, sentence) => {
+		expect(readArguments(words)).toMatchObject({ ok: false, error: expect.stringContaining(sentence) });
+	});
+});
