@@ -63,7 +63,7 @@ describe('who is answered', () => {
 		expect(isNotice(notice)).toBe(true);
 		expect(textOf(notice)).toContain('/key set scope: personal');
 		await world.discord.until(() => world.turnEnds().some((end) => end.channelId === channel.id));
-		expect(world.discord.botMessages(channel)).toHaveLength(1);
+		expect(world.saidIn(channel)).toHaveLength(1);
 		expect(world.novelai.requests.length).toBe(generations);
 	});
 
@@ -91,7 +91,7 @@ describe('who is answered', () => {
 		const reply = await world.ask(ellen, channel, `@everyone ${world.mention} hi`);
 		expect(isNotice(reply)).toBe(false);
 		await world.discord.until(() => world.turnEnds().some((end) => end.channelId === channel.id));
-		expect(world.discord.botMessages(channel)).toHaveLength(1);
+		expect(world.saidIn(channel)).toHaveLength(1);
 	});
 });
 
@@ -108,8 +108,8 @@ describe('order and waiting', () => {
 		await world.novelai.until((server) => server.requests.length > asked);
 		world.discord.as(bo).send(channel, `${world.mention} two`);
 		gate.open();
-		await world.discord.until(() => world.discord.botMessages(channel).length === 2, 15_000);
-		expect(world.discord.botMessages(channel).map(textOf)).toEqual(['First answer.', 'Second answer.']);
+		await world.discord.until(() => world.saidIn(channel).length === 2, 15_000);
+		expect(world.saidIn(channel).map(textOf)).toEqual(['First answer.', 'Second answer.']);
 		const prompt = world.novelai.requests.at(-1)?.prompt ?? '';
 		expect(prompt.indexOf('First answer.')).toBeGreaterThan(0);
 		expect(prompt.indexOf('First answer.')).toBeLessThan(prompt.lastIndexOf('Bo:'));
@@ -126,9 +126,9 @@ describe('order and waiting', () => {
 		await world.novelai.until((server) => server.requests.length > asked);
 		const reply = await world.ask(two.ellen, two.channel, `${world.mention} hi`);
 		expect(isNotice(reply)).toBe(false);
-		expect(world.discord.botMessages(one.channel)).toHaveLength(0);
+		expect(world.saidIn(one.channel)).toHaveLength(0);
 		gate.open();
-		await world.discord.until(() => world.discord.botMessages(one.channel).length === 1);
+		await world.discord.until(() => world.saidIn(one.channel).length === 1);
 	});
 
 	test('S076 two channels on one key are served in turn, and the one that waits shows it', {
@@ -148,7 +148,7 @@ describe('order and waiting', () => {
 		expect(world.discord.typings.some((typing) => typing.channelId === two.channel.id)).toBe(true);
 		expect(world.novelai.requests.length).toBe(asked + 1);
 		gate.open();
-		await world.discord.until(() => world.discord.botMessages(two.channel).length > 0);
+		await world.discord.until(() => world.saidIn(two.channel).length > 0);
 		await world.discord.until(() => reaction('DELETE').length === 1);
 		expect(world.novelai.requests.filter((request) => request.status === 429)).toEqual([]);
 	});
@@ -176,6 +176,6 @@ describe('order and waiting', () => {
 		deliverAgain();
 		await world.discord.until(() => outcomes().length === 2);
 		expect(outcomes()).toEqual(['replied', 'duplicate']);
-		expect(world.discord.botMessages(channel)).toHaveLength(1);
+		expect(world.saidIn(channel)).toHaveLength(1);
 	});
 });
