@@ -53,6 +53,6 @@ export async function playConversation({ discord, scene, novelai }: Playground):
 		);
 		lastAnswerId = discord.botMessages(scene.general).at(-1)?.message.id ?? null;
 	}
-	const first = discord.botMessages(scene.general)[0];
+	const first = discord.botMessages(scene.general).find(({ deleted }) => !deleted);
 	for (const { user } of scene.people.slice(0, 2)) if (first !== undefined) discord.as(user).react(first.message, '🏮');
 }
