@@ -19,7 +19,8 @@ function step(name: string, check: () => boolean): void {
 }
 
 run(['scripts/setup-tokenizers.ts', '--missing']);
-step('types', () => run(['--bun', 'node_modules/typescript/bin/tsc', '--noEmit']));
+const TYPE_CHECKER = ['--bun', 'node_modules/typescript/bin/tsc', '--noEmit'];
+step('types', () => run(TYPE_CHECKER) && run([...TYPE_CHECKER, '-p', 'src/playground/web']));
 step('lint', () => run(['--bun', 'node_modules/@biomejs/biome/bin/biome', 'check', '.']));
 step('migrations', () => checkMigrations());
 step('.env.example', () => envExampleIsCurrent());
