@@ -4,24 +4,27 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
 	findPostgresPrograms,
+	type PostgresServer,
 	runAsAdmin,
 	socketUrl,
 	startPostgresServer,
 } from '../../test/support/store-postgres-server.ts';
 
-/** Why rows on Postgres may be missing. */
-export const postgresMissingReason = 'no Postgres server program here';
+/** A database of the server. */
+export interface PostgresBenchStore {
+	readonly kind: 'postgres';
+	readonly databaseUrl: string;
+}
 
 /** Where a bot keeps its data. */
-export type BenchStore =
-	| { readonly kind: 'postgres'; readonly databaseUrl: string }
-	| { readonly kind: 'embedded'; readonly dataDir: string };
+export type BenchStore = PostgresBenchStore | { readonly kind: 'embedded'; readonly dataDir: string };
 
 /** Makes stores and removes them all at the end. */
 export interface BenchStores {
-	readonly hasPostgres: boolean;
+	/** Why there is no Postgres server; null when there is one. */
+	readonly postgresMissing: string | null;
 	/** A new, empty database; null without a server. */
-	newPostgres(): Promise<BenchStore | null>;
+	newPostgres(): Promise<PostgresBenchStore | null>;
 	/** A new, empty folder. */
 	newEmbedded(): BenchStore;
 	/** Another file in the folder that is removed at the end. */
@@ -32,15 +35,14 @@ export interface BenchStores {
 /** Starts the server, when there is one. */
 export async function openBenchStores(): Promise<BenchStores> {
 	const folder = mkdtempSync(join(tmpdir(), 'tomori-bench-'));
-	const programs = findPostgresPrograms();
-	const server = programs === null ? null : await startPostgresServer(programs);
+	const { server, missing } = await startServer();
 	let made = 0;
 	const nextName = (kind: string): string => {
 		made += 1;
 		return `${kind}_${made}`;
 	};
 	return {
-		hasPostgres: server !== null,
+		postgresMissing: missing,
 		async newPostgres() {
 			if (server === null) return null;
 			const name = nextName('bench');
@@ -54,4 +56,14 @@ export async function openBenchStores(): Promise<BenchStores> {
 			rmSync(folder, { recursive: true, force: true });
 		},
 	};
+}
+
+async function startServer(): Promise<{ readonly server: PostgresServer | null; readonly missing: string | null }> {
+	const programs = findPostgresPrograms();
+	if (programs === null) return { server: null, missing: 'no Postgres server program was found' };
+	try {
+		return { server: await startPostgresServer(programs), missing: null };
+	} catch (error) {
+		return { server: null, missing: `Postgres did not start (${String(error)})` };
+	}
 }

@@ -1,6 +1,6 @@
 /** Measures how long a bot takes from the start of its process to `ready`. */
 import { type BenchRow, type BenchTarget, rowOf, unmeasuredRow } from './bench-row.ts';
-import { type BenchStore, type BenchStores, postgresMissingReason } from './bench-stores.ts';
+import type { BenchStore, BenchStores } from './bench-stores.ts';
 import type { BenchWorld } from './bench-world.ts';
 
 const postgresTarget: BenchTarget = { max: 1_000, of: 'median' };
@@ -24,7 +24,7 @@ export async function benchBoot(world: BenchWorld, stores: BenchStores, counts: 
 async function postgresRow(world: BenchWorld, stores: BenchStores, starts: number): Promise<BenchRow> {
 	const name = 'boot to ready, Postgres';
 	const store = await stores.newPostgres();
-	if (store === null) return unmeasuredRow(name, postgresMissingReason, postgresTarget);
+	if (store === null) return unmeasuredRow(name, stores.postgresMissing ?? '', postgresTarget);
 	const row = rowOf(name, 'ms', await restarts(world, store, starts));
 	return { ...row, target: postgresTarget, note: `${starts} starts on a migrated database` };
 }

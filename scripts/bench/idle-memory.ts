@@ -1,7 +1,7 @@
 /** Measures what an idle bot keeps in memory, by the kernel's own account. */
 import { readFileSync } from 'node:fs';
 import { type BenchRow, type BenchTarget, rowOf, unmeasuredRow } from './bench-row.ts';
-import { type BenchStore, type BenchStores, postgresMissingReason } from './bench-stores.ts';
+import type { BenchStore, BenchStores } from './bench-stores.ts';
 import type { BenchBot, BenchWorld } from './bench-world.ts';
 
 const rssTarget: BenchTarget = { max: 150, of: 'median' };
@@ -12,7 +12,7 @@ export async function benchIdleMemory(world: BenchWorld, stores: BenchStores, id
 	const postgres = await stores.newPostgres();
 	const embedded = stores.newEmbedded();
 	const rows: BenchRow[] = [];
-	if (postgres === null) rows.push(unmeasuredRow(`${nameOf('postgres')} RSS`, postgresMissingReason, rssTarget));
+	if (postgres === null) rows.push(unmeasuredRow(`${nameOf('postgres')} RSS`, stores.postgresMissing ?? '', rssTarget));
 	for (const store of postgres === null ? [embedded] : [postgres, embedded]) {
 		rows.push(...(await idleRows(world, store, idleMs)));
 	}

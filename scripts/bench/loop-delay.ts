@@ -39,11 +39,12 @@ export function loopRows(file: string, stretch: Stretch): BenchRow[] {
 		{
 			...rowOf('event loop late, Postgres', 'ms', late),
 			target: loopTarget,
-			note: `${delays.length} timers over ${seconds} s with a turn always running, ${over} later than ${loopTarget.max} ms`,
+			note: `${delays.length} timers over ${seconds} s of turns, ${over} later than ${loopTarget.max} ms`,
 		},
 		{
 			...rowOf('event loop late, Postgres, without waits for a core', 'ms', own),
-			note: 'waits by the kernel’s schedstat',
+			target: loopTarget,
+			note: 'what other programs took from it is left out, by the kernel’s schedstat',
 		},
 	];
 }

@@ -1,6 +1,6 @@
 /** Measures the program on this machine and prints one table: bun run bench [--quick]. It judges nothing and ends with 0. */
 import { parseArgs } from 'node:util';
-import type { BenchRow } from './bench-row.ts';
+import { type BenchRow, unmeasuredRow } from './bench-row.ts';
 import { openBenchStores } from './bench-stores.ts';
 import { BenchWorld } from './bench-world.ts';
 import { benchBoot } from './boot.ts';
@@ -28,7 +28,7 @@ async function part(name: string, measure: () => Promise<BenchRow[]> | BenchRow[
 		return await measure();
 	} catch (error) {
 		console.error(error);
-		return [];
+		return [unmeasuredRow(name, 'it failed, see above')];
 	}
 }
 
@@ -42,7 +42,9 @@ try {
 		...(await part('idle memory', () => benchIdleMemory(world, stores, plan.idleMs))),
 		...(await part('turns', () => benchTurns(world, stores, plan))),
 		...(await part('machines', () => benchMachines(plan.machineSamples))),
-		...(plan.tokenizers ? await part('tokenizers', () => benchTokenizers()) : []),
+		...(plan.tokenizers
+			? await part('tokenizers', () => benchTokenizers())
+			: [unmeasuredRow('tokenizers', 'left out by --quick')]),
 	);
 } finally {
 	await world.stop();

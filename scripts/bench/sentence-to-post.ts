@@ -30,18 +30,21 @@ interface Sightings {
 /** The row of one degree; the server's settings must already say so. */
 export async function benchSentences(world: BenchWorld, options: SentenceOptions): Promise<BenchRow> {
 	const samples: number[] = [];
+	const firsts: number[] = [];
 	world.novelai.settings.tokenDelayMs = tokenDelayMs;
 	for (let reply = 0; samples.length < options.segments; reply += 1) {
 		const found = await sampleReply(world, options, reply);
 		if (found.length === 0) throw new Error(`No segment of a reply came to Discord at degree ${options.degree}.`);
 		samples.push(...found);
+		firsts.push(...found.slice(0, 1));
 	}
 	world.novelai.settings.tokenDelayMs = 0;
 	const kind = options.degree === 3 ? 'sentence' : 'paragraph';
 	return {
 		...rowOf(`finished ${kind} to post, degree ${options.degree}, ${options.model}`, 'ms', samples),
 		target: sentenceTarget,
-		note: `${samples.length} segments, from the first token behind each, a token every ${tokenDelayMs} ms`,
+		// A thought without an opening tag would stand there, so the opening is held until it is longer than one.
+		note: `${samples.length} segments at a token every ${tokenDelayMs} ms; of them ${firsts.length} openings, held for 64 characters where the model may think: median ${rowOf('', '', firsts).median.toFixed(1)}`,
 	};
 }
 

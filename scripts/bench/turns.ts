@@ -7,7 +7,7 @@ import type { HumanizerDegree } from '#domain/settings';
 import { availableTable } from './available-table.ts';
 import { benchHistory } from './bench-history.ts';
 import { type BenchRow, unmeasuredRow } from './bench-row.ts';
-import { type BenchStore, type BenchStores, postgresMissingReason } from './bench-stores.ts';
+import type { BenchStores } from './bench-stores.ts';
 import { type BenchWorld, type Conversation, preciseNow } from './bench-world.ts';
 import { loopRows, loopTarget } from './loop-delay.ts';
 import { benchSentences, sentenceTarget } from './sentence-to-post.ts';
@@ -46,9 +46,9 @@ async function postgresRows(world: BenchWorld, stores: BenchStores, plan: TurnPl
 	const store = await stores.newPostgres();
 	if (store === null) {
 		return [
-			unmeasuredRow('finished sentence to post, Postgres', postgresMissingReason, sentenceTarget),
-			unmeasuredRow('trigger to request, Postgres', postgresMissingReason, triggerTarget),
-			unmeasuredRow('event loop late, Postgres', postgresMissingReason, loopTarget),
+			unmeasuredRow('finished sentence to post, Postgres', stores.postgresMissing ?? '', sentenceTarget),
+			unmeasuredRow('trigger to request, Postgres', stores.postgresMissing ?? '', triggerTarget),
+			unmeasuredRow('event loop late, Postgres', stores.postgresMissing ?? '', loopTarget),
 		];
 	}
 	const loopFile = stores.newFile('loop');
@@ -62,7 +62,7 @@ async function postgresRows(world: BenchWorld, stores: BenchStores, plan: TurnPl
 		}
 		const model = plan.models.at(-1) ?? '';
 		for (const degree of degrees) {
-			await setDegree(store, conversation, degree);
+			await setDegree(store.databaseUrl, conversation, degree);
 			rows.push(await benchSentences(world, { bot, conversation, model, degree, segments: plan.segments }));
 		}
 	} finally {
@@ -88,9 +88,8 @@ async function embeddedRows(world: BenchWorld, stores: BenchStores, plan: TurnPl
 }
 
 /** No command sets it, so the row is written beside the running bot. */
-async function setDegree(store: BenchStore, { guild }: Conversation, degree: HumanizerDegree): Promise<void> {
-	const location = store.kind === 'postgres' ? { databaseUrl: store.databaseUrl } : { dataDir: store.dataDir };
-	const opened = await openDatabase(location, openLog({ level: 'silent', secrets: [] }));
+async function setDegree(databaseUrl: string, { guild }: Conversation, degree: HumanizerDegree): Promise<void> {
+	const opened = await openDatabase({ databaseUrl }, openLog({ level: 'silent', secrets: [] }));
 	if (!opened.ok) throw new Error(opened.error.sentence);
 	const { db, close } = opened.value;
 	try {
