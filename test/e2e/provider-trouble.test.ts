@@ -10,7 +10,15 @@ import {
 	refusal,
 	serverError,
 } from '#playground/novelai-server/scripted-responses';
-import { type Asked, BotWorld, GLM_AVAILABLE, isNotice, type TestGuild, textOf } from '../support/bot-world.ts';
+import {
+	type Asked,
+	BotWorld,
+	GLM_AVAILABLE,
+	isNotice,
+	OPERATOR_KEY,
+	type TestGuild,
+	textOf,
+} from '../support/bot-world.ts';
 
 let world: BotWorld;
 let keysMade = 0;
@@ -32,11 +40,11 @@ interface KeyedPlace extends TestGuild {
 }
 
 /** A guild with a key of its own that speaks through the model. */
-async function placeOf(model: string, options: { readonly preferredLocale?: Locale } = {}): Promise<KeyedPlace> {
+async function placeOf(model: string): Promise<KeyedPlace> {
 	keysMade += 1;
 	const key = `pst-trouble-${keysMade}`;
 	world.novelai.accounts.set(key, { tier: 3, active: true });
-	const place = await world.addGuild(`trouble ${keysMade}`, options);
+	const place = await world.addGuild(`trouble ${keysMade}`);
 	await world.setKey(place.ellen, place.channel, { key, scope: 'server' });
 	await world.chooseModel(place, model);
 	return { ...place, key };
@@ -263,12 +271,18 @@ describe('languages', () => {
 		['ja' as Locale, 'NovelAIがキーを受け付けませんでした。`/key set` で新しいキーを設定してください。'],
 		['pt-BR' as Locale, 'A NovelAI recusou a chave. Defina uma nova com `/key set`.'],
 		['de' as Locale, 'NovelAI refused the key. Please set a new one with `/key set`.'],
-	])('a guild whose language is %s reads its notices in it, or in English', async (preferredLocale, expected) => {
-		const place = await placeOf('kayra-v1', { preferredLocale });
-		world.novelai.accounts.remove(place.key);
-		const asked = await say(place);
-		expect(asked.answers.map(textOf)).toEqual([expected]);
-	});
+	])(
+		'a guild whose language is %s, where nobody has used a command, reads its notices in it or in English',
+		async (preferredLocale, expected) => {
+			const ellen = world.discord.build.addUser(`ellen.${preferredLocale}`);
+			const guild = world.discord.build.addGuild(preferredLocale, { owner: ellen, preferredLocale });
+			const channel = world.discord.build.addChannel(guild, 'general');
+			world.novelai.accounts.remove(OPERATOR_KEY);
+			const asked = await world.askThrough(ellen, channel, `${world.mention} hi`);
+			world.novelai.accounts.set(OPERATOR_KEY, { tier: 3, active: true });
+			expect(asked.answers.map(textOf)).toEqual([expected]);
+		},
+	);
 });
 
 describe('a turn that takes too long', () => {
