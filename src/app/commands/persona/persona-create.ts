@@ -58,14 +58,14 @@ async function createPersona(invocation: CommandInvocation, ports: CommandPorts)
 	const scene = await CommandScene.open(invocation.place, ports, 'private');
 	if (!invocation.place.canManage) return scene.answer('answer.needs-manage');
 	const field = (name: string): string => (invocation.values.get(name) ?? '').trim();
-	const name = field('name').replace(/\s+/g, ' ');
+	const name = field('name');
 	const user = field('sample-user');
 	const persona = field('sample-persona');
 	const draft = {
 		name,
 		attributes: [field('personality')],
 		samples: persona === '' ? [] : [{ user: user === '' ? null : user, persona }],
-		triggerWords: [name.toLowerCase().slice(0, PERSONA_LIMITS.triggerWordCharactersMax)],
+		triggerWords: [name.toLowerCase()],
 		attg: EMPTY_ATTG,
 	};
 	return storePersona(draft, scene, { ports, success: 'answer.persona-created' });

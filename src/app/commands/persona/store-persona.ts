@@ -7,12 +7,28 @@ import type { CommandAnswer } from '#ports/command';
 import type { CommandPorts } from '../command-ports.ts';
 import type { CommandScene } from '../command-scene.ts';
 
-/** Stores the draft or names the limit it breaks; nothing is cut. */
+/** A name on several lines would break up prompts, and one too long for a trigger word still makes a persona. */
+function tidied(draft: PersonaDraft): PersonaDraft {
+	const onOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+	const triggerWords = draft.triggerWords.map((word) =>
+		onOneLine(word)
+			.slice(0, PERSONA_LIMITS.triggerWordCharactersMax)
+			.replace(/[\uD800-\uDBFF]$/, '')
+			.trim(),
+	);
+	return { ...draft, name: onOneLine(draft.name), triggerWords };
+}
+
+/**
+ * Stores the draft as the main persona, or names the limit it breaks. Its name is put on one line and trigger words,
+ * which come from the name, are shortened to fit; nothing else is cut.
+ */
 export async function storePersona(
-	draft: PersonaDraft,
+	given: PersonaDraft,
 	scene: CommandScene,
 	options: { readonly ports: CommandPorts; readonly success: MessageKey },
 ): Promise<CommandAnswer> {
+	const draft = tidied(given);
 	const problem = checkPersona(draft);
 	if (problem) return describeProblem(problem, scene);
 	const name = escapeMarkdown(draft.name);
