@@ -102,17 +102,18 @@ function closedPort(): number {
 	return port;
 }
 
-async function placeWithKayra(name: string) {
-	const ellen = discord.build.addUser(`ellen.${name}`, { globalName: 'Ellen' });
-	const channel = discord.build.addChannel(discord.build.addGuild(name, { owner: ellen }), 'general');
+/** A guild that speaks through the model that every installation can count. */
+async function placeWithKayra(name: string, server: DiscordServer = discord) {
+	const ellen = server.build.addUser(`ellen.${name}`, { globalName: 'Ellen' });
+	const channel = server.build.addChannel(server.build.addGuild(name, { owner: ellen }), 'general');
 	const options = { model: 'kayra-v1', scope: 'server' };
-	await discord.as(ellen).slash(channel, 'model set', { options }).response();
+	await server.as(ellen).slash(channel, 'model set', { options }).response();
 	const said = () =>
-		discord
+		server
 			.botMessages(channel)
 			.filter((record) => record.origin === 'bot')
 			.map(textOf);
-	const mention = `<@${discord.world.application.bot.id}> hi`;
+	const mention = `<@${server.world.application.bot.id}> hi`;
 	return { ellen, channel, said, mention };
 }
 
@@ -175,6 +176,13 @@ describe('a start that cannot succeed ends with one sentence', () => {
 			expect(sentence).toContain('"Message Content Intent" in the developer portal');
 			expect(sentence).toContain('DISCORD_MESSAGE_CONTENT=false');
 			const bot = await startReady({ ...changes, DISCORD_MESSAGE_CONTENT: 'false' });
+			const { ellen, channel, said, mention } = await placeWithKayra('unprivileged', closed);
+			novelai.scripts.queue({ text: ' I read mentions.' });
+			closed.as(ellen).send(channel, 'something that is not for the bot');
+			closed.as(ellen).send(channel, mention);
+			await closed.until(() => said().length > 0, 15_000);
+			expect(said()).toEqual(['I read mentions.']);
+			expect(novelai.requests.at(-1)?.prompt).not.toContain('something that is not for the bot');
 			expect(await bot.end('SIGTERM')).toBe(0);
 			expect(bot.stderr).toBe('');
 		} finally {
@@ -248,6 +256,22 @@ describe('a start that succeeds', () => {
 		expect(lines.map((line) => line['families'])).toEqual(missing.length > 0 ? [missing] : []);
 		for (const line of lines) expect(line.msg).toContain('npx bun@1.4.5 run setup:tokenizers');
 		expect(await bot.end('SIGTERM')).toBe(0);
+	});
+
+	test('is ready and answers although Discord refuses the commands, and registers them at the next start', async () => {
+		const other = await startDiscordServer();
+		const variables = await variablesFor({ DISCORD_API_URL: other.apiUrl, DISCORD_TOKEN: other.token });
+		other.faults.add({ method: 'PUT', path: /\/commands$/, kind: 'error', status: 400, code: 50_035 });
+		const first = start(variables);
+		await first.line('ready');
+		await first.line('the slash commands could not be registered');
+		expect(other.world.commands.size).toBe(0);
+		expect(await first.end('SIGTERM')).toBe(0);
+		const second = start(variables);
+		await second.line('ready');
+		expect(other.world.commands.size).toBeGreaterThan(0);
+		expect(await second.end('SIGTERM')).toBe(0);
+		await other.stop();
 	});
 
 	test('a damaged tokenizer does not stop it either', async () => {
@@ -326,7 +350,7 @@ describe('secrets', () => {
 		];
 		for (const [index, script] of scripts.entries()) {
 			novelai.scripts.queue(script, { token: MEMBER_KEY });
-			discord.as(ellen).send(channel, `${mention} ${index}`);
+			discord.as(ellen).send(channel, `${mention} private words ${index}`);
 			const ended = (): number => bot.log().filter((line) => line.msg === 'turn ended').length;
 			await discord.until(() => ended() === index + 1, 20_000);
 		}
@@ -337,5 +361,6 @@ describe('secrets', () => {
 				.join('\n'),
 		).not.toMatch(/pst-\w/);
 		expect(await bot.end('SIGTERM')).toBe(0);
+		expect((bot.stdout + bot.stderr).includes('private words')).toBe(false);
 	});
 });
