@@ -25,6 +25,8 @@ function spaceAfterFirst(line: string): string {
 export function neutraliseSpecials(text: string, specialStrings: readonly string[]): string {
 	let result = text;
 	for (const special of specialStrings) {
+		// Taking a special string apart costs more than looking for it, and nearly no text holds one.
+		if (!result.includes(special)) continue;
 		const [first = '', ...rest] = special;
 		// A space inside a special string would make the loop below endless; no tokenizer in use has one.
 		if (rest.length === 0 || WHITE_SPACE.test(special)) continue;
