@@ -118,6 +118,18 @@ describe('TurnQueue', () => {
 		expect(queue.size).toBe(0);
 	});
 
+	test("a person's next line does not join the turn whose only line was deleted", async () => {
+		const { queue, started } = openQueue();
+		queue.addTurn(request('1', '1'));
+		queue.addTurn(request('2', '2'));
+		await settled();
+		queue.removeLine('20', '2');
+		queue.addTurn(request('3', '2'));
+		started[0]?.finish();
+		await settled();
+		expect(started.map((turn) => turn.lines)).toEqual([['1'], ['3']]);
+	});
+
 	test('close takes nothing new, waits for the running turn, and ends it when the time is over', async () => {
 		const { queue, started } = openQueue();
 		queue.addTurn(request('1'));

@@ -55,7 +55,8 @@ export class TurnQueue {
 		// Discord may deliver a message twice; a copy of a line that is being answered is no follow-up.
 		const known = new Set(waiting.flatMap((turn) => turn.request.lines.map((line) => line.id)));
 		if (request.lines.every((line) => known.has(line.id))) return;
-		const latest = waiting.at(-1);
+		// Nothing can join a turn whose only line was deleted while it waited: it will never be taken.
+		const latest = waiting.findLast((turn) => turn.started || !turn.controller.signal.aborted);
 		let interrupts = 0;
 		if (latest && latest.request.trigger.author.id === request.trigger.author.id) {
 			if (!latest.started) {
