@@ -229,6 +229,27 @@ describe('when Discord fails in the middle', () => {
 		expect(notices[0]?.message.message_reference).toBeUndefined();
 	});
 
+	test('S033 a message that is deleted while it waits for its turn is not answered', async () => {
+		const { guild, channel, ellen } = await world.addGuild('deleted-while-waiting');
+		const bo = world.discord.build.addUser('bo-deletes', { globalName: 'Bo' });
+		world.discord.build.addMember(guild, bo);
+		const gate = newGate();
+		world.novelai.scripts.queue({ text: ' For Ellen.', waitFor: gate.opened });
+		const generations = world.novelai.requests.length;
+		const first = world.discord.as(ellen).send(channel, `${world.mention} one`);
+		await world.novelai.until((server) => server.requests.length > generations);
+		const second = world.discord.as(bo).send(channel, `${world.mention} two`);
+		world.discord.as(bo).delete(second.id);
+		const third = world.discord.as(bo).send(channel, `${world.mention} three`);
+		gate.open();
+		world.novelai.scripts.queue({ text: ' For Bo.' });
+		expect(await world.outcomeOf(first.id)).toBe('replied');
+		expect(await world.outcomeOf(third.id)).toBe('replied');
+		expect(world.saidIn(channel).map(textOf)).toEqual(['For Ellen.', 'For Bo.']);
+		expect(world.novelai.requests.at(-1)?.prompt).not.toContain('Bo: Tomori two');
+		expect(world.turnEnds().some((end) => end.triggerId === second.id)).toBe(false);
+	});
+
 	test.each<[string, FaultOptions]>([
 		['is deleted', { kind: 'error', status: 404, code: 10_003, message: 'Unknown Channel' }],
 		['takes no messages any more', { kind: 'error', status: 403, code: 50_013, message: 'Missing Permissions' }],
@@ -324,5 +345,23 @@ describe('what is never sent', () => {
 		expect(answers.map(pingsOf)).toEqual([{ everyone: false, users: [ellen.id], roles: [] }]);
 		expect(answers[0]?.message).toMatchObject({ mention_everyone: false, mention_roles: [] });
 		expect(world.postsTo(channel)[0]?.body).toMatchObject({ allowed_mentions: { parse: [], users: [ellen.id] } });
+	});
+});
+
+describe('after a restart', () => {
+	test('an answered message that arrives again is not answered again, and the next one is', async () => {
+		const { channel, ellen } = await world.addGuild('restart');
+		world.novelai.scripts.queue({ text: ' Before.' });
+		const before = await world.askThrough(ellen, channel, `${world.mention} hi`);
+		await world.stopBot();
+		await world.startBot();
+		world.logLines.length = 0;
+		expect(world.discord.gateway.redeliver(before.triggerId)).toBe(true);
+		expect(await world.outcomeOf(before.triggerId)).toBe('duplicate');
+		world.novelai.scripts.queue({ text: ' After.' });
+		const after = await world.askThrough(ellen, channel, `${world.mention} and now?`);
+		expect(world.saidIn(channel).map(textOf)).toEqual(['Before.', 'After.']);
+		expect(world.novelai.requests.at(-1)?.prompt).toContain('Tomori: Before.');
+		await expectStored(after.triggerId, 'done', after.answers);
 	});
 });

@@ -85,10 +85,9 @@ export class BotWorld {
 		return world;
 	}
 
-	/** Starts the bot; to be called again after `stopBot`. */
+	/** Starts the bot, after `stopBot` again on the same database. */
 	async startBot(): Promise<void> {
-		const postgres = await postgresForTest({ migrated: true });
-		this.databaseUrl = postgres?.databaseUrl ?? null;
+		this.databaseUrl ??= (await postgresForTest({ migrated: true }))?.databaseUrl ?? null;
 		const env = parseEnv({
 			DISCORD_TOKEN: this.discord.token,
 			DISCORD_API_URL: this.discord.apiUrl,
@@ -98,7 +97,7 @@ export class BotWorld {
 			CRYPTO_SECRET: 'a secret for tests only',
 			COALESCE_MS: '0',
 			DATA_DIR: this.#dataDir,
-			...(postgres ? { DATABASE_URL: postgres.databaseUrl } : {}),
+			...(this.databaseUrl === null ? {} : { DATABASE_URL: this.databaseUrl }),
 			...(LENT_TOKENIZERS === '' ? {} : { TOKENIZER_ASSET_DIR: LENT_TOKENIZERS }),
 			...this.#variables,
 		});
