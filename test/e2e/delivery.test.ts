@@ -270,6 +270,21 @@ describe('when Discord fails in the middle', () => {
 	});
 });
 
+describe('where the bot may write but not embed', () => {
+	test('a notice comes as plain text and stays out of the next prompt', async () => {
+		const { channel, ellen } = await world.addGuild('no-embeds');
+		world.discord.build.deny(channel, ['EmbedLinks']);
+		world.novelai.scripts.queue({ text: '' }, { times: 2 });
+		const { answers } = await world.askThrough(ellen, channel, `${world.mention} hi`);
+		expect(answers.map((record) => record.message.content)).toEqual([
+			'Nothing came to mind. Please try again or say it differently.',
+		]);
+		world.novelai.scripts.queue({ text: ' Now I know.' });
+		await world.askThrough(ellen, channel, `${world.mention} and now?`);
+		expect(world.novelai.requests.at(-1)?.prompt).not.toContain('Nothing came to mind');
+	});
+});
+
 describe('when the database fails in the middle', () => {
 	test.skipIf(inject('store').socketDir === null)(
 		'a reply that is being written arrives whole, and the trouble is told after it',

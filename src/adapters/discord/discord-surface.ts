@@ -1,5 +1,5 @@
 /** The channel as the bot acts on it, over raw REST; every message that the bot posts leaves through here. */
-import { type REST, Routes } from 'discord.js';
+import { type REST, type RESTPostAPIChannelMessageJSONBody, Routes } from 'discord.js';
 import type { Failure } from '#domain/failure';
 import type { Snowflake } from '#domain/ids';
 import type { ChatMessage } from '#domain/message';
@@ -9,7 +9,7 @@ import type { ChatSurface, ReactionRequest, ReadRequest } from '#ports/chat-surf
 import type { Clock } from '#ports/clock';
 import type { Log } from '#ports/log';
 import { discordFailure, errorFacts, isReferenceRefusal } from './discord-failure.ts';
-import { messageBody, withoutReference } from './message-body.ts';
+import { messageBody, withoutEmbeds, withoutReference } from './message-body.ts';
 import { listOf, objectOf, textOf } from './raw-fields.ts';
 import { keepTyping, typingIntervalMs } from './typing-keeper.ts';
 
@@ -69,8 +69,9 @@ async function post(
 	const body = messageBody(message);
 	try {
 		const posted = await rest.post(route, { body, signal }).catch((error: unknown) => {
-			if (body.message_reference === undefined || !isReferenceRefusal(error)) throw error;
-			return rest.post(route, { body: withoutReference(body), signal });
+			const milder = milderBody(message, error);
+			if (milder === null) throw error;
+			return rest.post(route, { body: milder, signal });
 		});
 		const id = textOf(objectOf(posted)?.['id']);
 		return id ? ok({ id, channelId: message.channelId }) : err({ code: 'discord-rejected', detail: 'no message id' });
@@ -78,6 +79,15 @@ async function post(
 		log.warn({ channelId: message.channelId, ...errorFacts(error) }, 'posting failed');
 		return err(discordFailure(error));
 	}
+}
+
+/** What Discord may still take after this refusal; null when there is nothing. */
+function milderBody(message: OutgoingMessage, error: unknown): RESTPostAPIChannelMessageJSONBody | null {
+	const body = messageBody(message);
+	if (body.message_reference !== undefined && isReferenceRefusal(error)) return withoutReference(body);
+	// Where only Embed Links is missing, a notice can still be read as plain text.
+	const isForbidden = discordFailure(error).code === 'discord-forbidden';
+	return message.noticeKind !== undefined && isForbidden ? withoutEmbeds(body, message.text) : null;
 }
 
 async function showTyping(options: DiscordSurfaceOptions, channelId: Snowflake, signal: AbortSignal): Promise<boolean> {

@@ -39,6 +39,15 @@ export function withoutReference(body: RESTPostAPIChannelMessageJSONBody): RESTP
 	return { ...plain, allowed_mentions: { ...plain.allowed_mentions, replied_user: false } };
 }
 
+/** A notice as plain text, for channels where the bot may write but not embed. */
+export function withoutEmbeds(
+	body: RESTPostAPIChannelMessageJSONBody,
+	text: string,
+): RESTPostAPIChannelMessageJSONBody {
+	const { embeds: _embeds, ...plain } = body;
+	return { ...plain, content: text };
+}
+
 function sayingOf(message: OutgoingMessage): RESTPostAPIChannelMessageJSONBody {
 	if (message.noticeKind === undefined) return { content: message.text };
 	const footer = { text: noticeFooter(message.noticeKind) };
