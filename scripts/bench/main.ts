@@ -13,7 +13,7 @@ import { benchTurns } from './turns.ts';
 
 /** How much is measured. */
 const plans = {
-	full: { starts: 7, firstStarts: 3, idleMs: 15_000, turns: 120, segments: 300, machineSamples: 15, tokenizers: true },
+	full: { starts: 7, firstStarts: 3, idleMs: 15_000, turns: 100, segments: 300, machineSamples: 15, tokenizers: true },
 	quick: { starts: 2, firstStarts: 1, idleMs: 5_000, turns: 25, segments: 60, machineSamples: 5, tokenizers: false },
 };
 
