@@ -241,7 +241,7 @@ describe('a start that succeeds', () => {
 		expect(novelai.requests.at(-1)?.model).toBe('kayra-v1');
 		expect(await second.end('SIGTERM')).toBe(0);
 		for (const bot of [first, second]) expect((bot.stdout + bot.stderr).includes(secret)).toBe(false);
-	}, 120_000);
+	}, 200_000);
 
 	test('names the tokenizers that are missing in one line with the command that gets them', async () => {
 		const manifest = JSON.parse(readFileSync(join(OWN_TOKENIZERS, 'manifest.json'), 'utf8')) as {

@@ -189,7 +189,7 @@ describe.each(['kayra-v1', 'glm-4-6'])('%s', (model) => {
 			}
 		});
 
-		test('its own label is not part of the reply', async () => {
+		test('S029 its own label is not part of the reply', async () => {
 			const asked = await sayWith(await placeOf(model), { text: ' **Tomori:** Hello there.' });
 			expect(repliesOf(asked)).toEqual(['Hello there.']);
 		});

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..', '..');
-const lineWaitMs = 30_000;
+const lineWaitMs = 90_000;
 
 /** One line of the log. */
 export type LogLine = Readonly<Record<string, unknown>> & { readonly msg: string };
