@@ -40,7 +40,10 @@ async function openFolder(dataDir: string, lock: OwnerLock): Promise<Result<Open
 		client = await PGlite.create({ dataDir: join(dataDir, databaseFolder) });
 	} catch (error) {
 		const code = sqlStateOf(error) ?? 'unknown error';
-		return storeFailure('folder-unusable', `The embedded database in ${dataDir} cannot be opened (${code}).`);
+		return storeFailure(
+			'folder-unusable',
+			`The embedded database in ${dataDir} cannot be opened (${code}): check that the folder of DATA_DIR may be written and has room.`,
+		);
 	}
 	try {
 		await migrateEmbedded(client);
@@ -50,7 +53,7 @@ async function openFolder(dataDir: string, lock: OwnerLock): Promise<Result<Open
 		const state = sqlStateOf(error) ?? 'unknown error';
 		return storeFailure(
 			'migration-failed',
-			`The embedded database in ${dataDir} could not be brought up to date (${state}).`,
+			`The embedded database in ${dataDir} could not be brought up to date (${state}): keep a copy of the folder and report this.`,
 		);
 	}
 }

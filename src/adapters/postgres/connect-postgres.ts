@@ -32,7 +32,10 @@ export interface PostgresLocation {
 }
 
 function invalidUrl() {
-	return storeFailure('settings-invalid', 'DATABASE_URL is not a postgres:// URL.');
+	return storeFailure(
+		'settings-invalid',
+		'DATABASE_URL is no address of a Postgres database: it must look like postgres://user:password@host:5432/name.',
+	);
 }
 
 function connectionOf(location: PostgresLocation) {
@@ -94,20 +97,33 @@ function failureSentence(error: unknown, client: pg.Client): Result<never, Store
 	const place = client.host.startsWith('/') ? client.host : `${client.host}:${client.port}`;
 	const code = unavailableCode(error);
 	if (code?.startsWith('28')) {
-		return storeFailure('unreachable', `The database at ${place} refuses the user name or password (${code}).`);
+		return storeFailure(
+			'unreachable',
+			`The database at ${place} refuses the user name or password (${code}): correct them in DATABASE_URL.`,
+		);
 	}
 	if (code?.startsWith('3D')) {
-		return storeFailure('unreachable', `The database at ${place} does not exist on that server (${code}).`);
+		return storeFailure(
+			'unreachable',
+			`The database at ${place} does not exist on that server (${code}): create it, or correct its name in DATABASE_URL.`,
+		);
 	}
-	if (code) return storeFailure('unreachable', `The database at ${place} cannot be reached (${code}).`);
+	if (code)
+		return storeFailure(
+			'unreachable',
+			`The database at ${place} cannot be reached (${code}): start it, or correct the host and port in DATABASE_URL.`,
+		);
 	const state = sqlStateOf(error) ?? 'unknown error';
 	if (state === '55P03') {
 		return storeFailure(
 			'migration-failed',
-			`Another process has been migrating the database at ${place} for too long.`,
+			`Another process has been migrating the database at ${place} for too long: wait for it to end, or stop it.`,
 		);
 	}
-	return storeFailure('migration-failed', `The database at ${place} could not be brought up to date (${state}).`);
+	return storeFailure(
+		'migration-failed',
+		`The database at ${place} could not be brought up to date (${state}): keep a copy of it and report this.`,
+	);
 }
 
 /** Connects within the location's time, migrates, and opens the pool; the sentence of a failure names host and port only. */

@@ -99,7 +99,10 @@ function tryLock(path: string, self: Owner): Result<OwnerLock, StoreFailure> {
 			return storeFailure('folder-taken', `${path} cannot be read; delete it if no other process uses this folder.`);
 		}
 		if (owner !== null && isAlive(owner)) {
-			return storeFailure('folder-taken', `Process ${owner.pid} already uses this data folder (${path}).`);
+			return storeFailure(
+				'folder-taken',
+				`Process ${owner.pid} already uses this data folder (${path}): stop it, or give this one a folder of its own with DATA_DIR.`,
+			);
 		}
 		if (owner !== null) removeStale(path);
 		if (!createLock(path, self)) {
