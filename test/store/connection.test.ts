@@ -102,7 +102,9 @@ describe.skipIf(!hasPostgres)('a server that refuses', () => {
 		assert(place, 'the server is there');
 		const url = place.databaseUrl.replace(/\/t_[^?]+/, '/nowhere').replace('tomori@', 'tomori:hidden@');
 		const sentence = await sentenceOf(url);
-		expect(sentence).toMatch(/does not exist on that server \(3D000\)\.$/);
+		expect(sentence).toMatch(
+			/does not exist on that server \(3D000\): create it, or correct its name in DATABASE_URL\.$/,
+		);
 		expect(sentence).not.toContain('hidden');
 	});
 });
@@ -113,14 +115,18 @@ describe('a database that cannot be reached', () => {
 		const port = await listen(server);
 		await new Promise((resolve) => server.close(resolve));
 		const sentence = await sentenceOf(`postgres://tomori:hidden@127.0.0.1:${port}/tomori`);
-		expect(sentence).toBe(`The database at 127.0.0.1:${port} cannot be reached (ECONNREFUSED).`);
+		expect(sentence).toBe(
+			`The database at 127.0.0.1:${port} cannot be reached (ECONNREFUSED): start it, or correct the host and port in DATABASE_URL.`,
+		);
 	});
 
 	test('a server that hangs up at once is unreachable', async () => {
 		const server = createServer((socket) => socket.destroy());
 		const port = await listen(server);
 		expect(await sentenceOf(`postgres://tomori:hidden@127.0.0.1:${port}/tomori`)).toMatch(
-			new RegExp(`^The database at 127\\.0\\.0\\.1:${port} cannot be reached \\(\\w+\\)\\.$`),
+			new RegExp(
+				`^The database at 127\\.0\\.0\\.1:${port} cannot be reached \\(\\w+\\): start it, or correct the host and port in DATABASE_URL\\.$`,
+			),
 		);
 		await new Promise((resolve) => server.close(resolve));
 	});
@@ -137,7 +143,10 @@ describe('a database that cannot be reached', () => {
 		);
 		expect(opened).toEqual({
 			ok: false,
-			error: { code: 'unreachable', sentence: `The database at 127.0.0.1:${port} cannot be reached (connection).` },
+			error: {
+				code: 'unreachable',
+				sentence: `The database at 127.0.0.1:${port} cannot be reached (connection): start it, or correct the host and port in DATABASE_URL.`,
+			},
 		});
 		for (const socket of sockets) socket.destroy();
 		await new Promise((resolve) => server.close(resolve));
@@ -146,7 +155,9 @@ describe('a database that cannot be reached', () => {
 	test.each(['mysql://u:hidden@host/db', 'postgres://u:hidden@[bad/db', 'hidden'])(
 		'a DATABASE_URL that is none is one sentence that does not repeat it: %#',
 		async (url) => {
-			expect(await sentenceOf(url)).toBe('DATABASE_URL is not a postgres:// URL.');
+			expect(await sentenceOf(url)).toBe(
+				'DATABASE_URL is no address of a Postgres database: it must look like postgres://user:password@host:5432/name.',
+			);
 		},
 	);
 });

@@ -37,7 +37,7 @@ describe('the owner lock', () => {
 			ok: false,
 			error: {
 				code: 'folder-taken',
-				sentence: `Process ${process.pid} already uses this data folder (${lockPath()}).`,
+				sentence: `Process ${process.pid} already uses this data folder (${lockPath()}): stop it, or give this one a folder of its own with DATA_DIR.`,
 			},
 		});
 		first.release();
