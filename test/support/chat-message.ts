@@ -1,5 +1,5 @@
 /** Messages for tests that do not need Discord. */
-import type { Author, ChatMessage } from '#domain/message';
+import type { Author, ChatMessage, MessageBody, ReferencedMessage } from '#domain/message';
 
 /** The bot of these messages. */
 export const SELF_ID = '900000000000000000';
@@ -20,15 +20,48 @@ export function chatMessage(change: Partial<ChatMessage> = {}): ChatMessage {
 		guildId: '30',
 		author: person('1', 'Ellen'),
 		content: 'hello',
+		...EMPTY_BODY_PARTS,
+		webhook: null,
 		createdAtMs: 1_700_000_000_000,
 		editedAtMs: null,
 		mentionedUsers: [],
-		mentionedRoleIds: [],
+		mentionedRoles: [],
+		mentionedChannels: [],
 		mentionsEveryone: false,
 		reply: null,
+		forward: null,
+		reactions: [],
 		kind: 'conversation',
+		systemEvent: null,
 		noticeKind: null,
-		hasOtherContent: false,
+		transcript: null,
 		...change,
+	};
+}
+
+const EMPTY_BODY_PARTS = {
+	attachments: [],
+	stickers: [],
+	embeds: [],
+	componentTexts: [],
+	componentMedia: [],
+	poll: null,
+} satisfies Omit<MessageBody, 'content'>;
+
+/** A body with nothing but text, with the given differences. */
+export function messageBody(change: Partial<MessageBody> = {}): MessageBody {
+	return { content: '', ...EMPTY_BODY_PARTS, ...change };
+}
+
+/** The target of a reply, written by the given author. */
+export function referenced(id: string, author: Author, body: Partial<MessageBody> = {}): ReferencedMessage {
+	return {
+		id,
+		author,
+		webhook: null,
+		body: messageBody(body),
+		mentionedUsers: [],
+		noticeKind: null,
+		createdAtMs: 1_700_000_000_000,
 	};
 }
