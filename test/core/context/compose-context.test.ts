@@ -27,9 +27,17 @@ const entry = (id: string, name: string, type: 'user' | 'persona'): SimplifiedMe
 	authorName: name,
 	authorType: type,
 	personaName: type === 'persona' ? name : null,
+	authorPersonaId: null,
+	authorPersonaLineageId: null,
 	content: 'text with {{user}}',
+	systemNotes: [],
 	completionContent: 'text with {{user}}',
 	createdAtMs: null,
+	imageAttachments: [],
+	videoAttachments: [],
+	documentAttachments: [],
+	remoteMediaSourceKind: null,
+	combined: null,
 });
 
 describe('composeContext', () => {
