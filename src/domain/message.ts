@@ -20,7 +20,7 @@ export interface MentionedUser {
 	readonly displayName: string;
 }
 
-/** A channel or role that a message names, where Discord says its name. */
+/** A channel or role that a message names; a role's name is empty where it is not known. */
 export interface NamedReference {
 	readonly id: Snowflake;
 	readonly name: string;
@@ -58,7 +58,10 @@ export interface Poll {
 
 /** One kind of reaction; `userNames` only where somebody asked Discord for them. */
 export interface Reaction {
+	/** A Unicode emoji, or `:name:` for a custom one. */
 	readonly emoji: string;
+	/** Custom emoji only. */
+	readonly emojiId?: Snowflake;
 	readonly count: number;
 	readonly isMine: boolean;
 	readonly userNames: readonly string[];
