@@ -66,6 +66,7 @@ function openDelivery(job: GenerationJob, ports: ChatPorts, options: AttemptOpti
 		replyToId: turn.answersByReply ? turn.request.trigger.id : null,
 		notifiableUserIds: [...new Set([turn.request.trigger.author.id, ...people])],
 		turnId: turn.turnId,
+		onFirst: turn.markDelivering,
 		degree: facts.settings.humanizerDegree,
 		ownLabels: job.prepared.ownLabels,
 		onPosted: async (posted, part) => {
@@ -78,6 +79,8 @@ function openDelivery(job: GenerationJob, ports: ChatPorts, options: AttemptOpti
 			});
 		},
 		...options,
+		// Runs of one turn share its row; their attempts are counted on, so that no two messages share a nonce.
+		attempt: turn.run * ATTEMPTS_MAX + options.attempt,
 	});
 }
 
