@@ -1,13 +1,20 @@
 /** The media behind a message id that a prompt named. */
 import type { Failure } from '#domain/failure';
 import type { Snowflake } from '#domain/ids';
-import type { Attachment } from '#domain/media';
+import type { DocumentAttachment, ImageAttachment, VideoAttachment } from '#domain/media';
 import type { Result } from '#lib/result';
 
 /** A message in a channel. */
 export interface MessagePlace {
 	readonly channelId: Snowflake;
 	readonly messageId: Snowflake;
+}
+
+/** What can be looked at, or opened; the order is that of history's entries. */
+export interface ExtractedMedia {
+	readonly images: readonly ImageAttachment[];
+	readonly videos: readonly VideoAttachment[];
+	readonly documents: readonly DocumentAttachment[];
 }
 
 /** Finds media again, long after the prompt that showed them. */
@@ -17,5 +24,5 @@ export interface MediaSource {
 	 * of the message it replies to. The same id gives the same media as long as Discord keeps them; empty when there are
 	 * none to see.
 	 */
-	extractMedia(place: MessagePlace, signal: AbortSignal): Promise<Result<readonly Attachment[], Failure>>;
+	extractMedia(place: MessagePlace, signal: AbortSignal): Promise<Result<ExtractedMedia, Failure>>;
 }

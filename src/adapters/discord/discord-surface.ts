@@ -31,6 +31,9 @@ export interface DiscordSurfaceOptions {
 /** Messages that Discord gives at most in one listing. */
 export const readLimitMax = 100;
 
+/** Messages whose references are followed side by side; all at once would spend every request on first steps. */
+const resolvedTogether = 4;
+
 /** Fetches for one forward of a forward unless the options say otherwise. */
 export const forwardDepthDefaultMax = 3;
 
@@ -86,9 +89,12 @@ async function withReferences(
 		known: messages,
 		fetchesMax: turnFetchesMax,
 	});
+	const newestFirst = messages.toReversed();
 	const resolved: ChatMessage[] = [];
-	for (const message of messages.toReversed()) {
-		resolved.push(await resolveReferences(message, { fetchMessage, forwardDepthMax }));
+	for (let from = 0; from < newestFirst.length; from += resolvedTogether) {
+		const some = newestFirst.slice(from, from + resolvedTogether);
+		const done = some.map((message) => resolveReferences(message, { fetchMessage, forwardDepthMax }));
+		resolved.push(...(await Promise.all(done)));
 	}
 	return resolved.toReversed();
 }

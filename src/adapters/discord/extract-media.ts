@@ -1,16 +1,16 @@
 /** Finds the media of a message again by its id, by the same rules as history shows them. */
 import { Routes } from 'discord.js';
+import { joinMedia, mediaOf, NO_MEDIA } from '#core/history/message-media';
 import type { Failure } from '#domain/failure';
-import type { Attachment } from '#domain/media';
-import type { ChatMessage, Embed, MessageBody } from '#domain/message';
+import type { ChatMessage } from '#domain/message';
 import { err, ok, type Result } from '#lib/result';
-import type { MediaSource, MessagePlace } from '#ports/media-source';
+import type { ExtractedMedia, MediaSource, MessagePlace } from '#ports/media-source';
 import { discordFailure, errorFacts } from './discord-failure.ts';
-import { createMessageFetcher, type FetchOptions } from './fetch-message.ts';
-import { resolveForwardChain, resolveReply } from './forward-chain.ts';
+import { createMessageFetcher, type FetchMessage, type FetchOptions } from './fetch-message.ts';
+import { resolveForwardChain } from './forward-chain.ts';
 
 /** Requests that one extraction may spend. */
-const extractionFetchesMax = 12;
+const extractionFetchesMax = 25;
 
 /** What the source works with. */
 export interface MediaSourceOptions extends Pick<FetchOptions, 'rest' | 'log' | 'readOne'> {
@@ -26,8 +26,7 @@ async function extractMedia(
 	options: MediaSourceOptions,
 	place: MessagePlace,
 	signal: AbortSignal,
-): Promise<Result<readonly Attachment[], Failure>> {
-	const fetchMessage = createMessageFetcher({ ...options, signal, known: [], fetchesMax: extractionFetchesMax });
+): Promise<Result<ExtractedMedia, Failure>> {
 	let message: ChatMessage | null;
 	try {
 		const payload = await options.rest.get(Routes.channelMessage(place.channelId, place.messageId), { signal });
@@ -36,36 +35,29 @@ async function extractMedia(
 		options.log.debug({ ...place, ...errorFacts(error) }, 'the owner of media cannot be read');
 		return err(discordFailure(error));
 	}
-	if (!message) return ok([]);
-	const forward = message.forward && (await resolveForwardChain(message.forward, { ...options, fetchMessage }));
-	const shown = [...mediaOfBody(message), ...(forward?.body ? mediaOfBody(forward.body) : [])];
-	if (shown.length > 0 || !message.reply) return ok(shown);
-	const reply = await resolveReply(message.reply, fetchMessage);
-	return ok(reply.target ? mediaOfBody(reply.target.body) : []);
+	if (!message) return ok(NO_MEDIA);
+	const fetchMessage = createMessageFetcher({
+		...options,
+		signal,
+		known: [message],
+		fetchesMax: extractionFetchesMax,
+	});
+	const shown = await mediaShownBy(message, fetchMessage, options.forwardDepthMax);
+	if (shown !== NO_MEDIA || !message.reply) return ok(shown);
+	const target = await fetchMessage(message.reply.channelId, message.reply.messageId);
+	if (target) return ok(await mediaShownBy(target, fetchMessage, options.forwardDepthMax));
+	const known = message.reply.target;
+	return ok(known ? mediaOf(known.body, known.id) : NO_MEDIA);
 }
 
-/** Files, media in components, stickers, and the pictures of embeds, in the order in which people see them. */
-export function mediaOfBody(body: MessageBody): readonly Attachment[] {
-	const stickers = body.stickers.map(({ id, name, url }) => picture({ id, fileName: name, url, proxyUrl: url }));
-	return [...body.attachments, ...body.componentMedia, ...stickers, ...body.embeds.flatMap(embedPictures)];
-}
-
-function embedPictures(embed: Embed): readonly Attachment[] {
-	const url = embed.imageUrl ?? embed.thumbnailUrl;
-	if (url === null) return [];
-	const proxyUrl = (embed.imageUrl === null ? embed.thumbnailProxyUrl : embed.imageProxyUrl) ?? url;
-	return [picture({ id: '', fileName: embed.title ?? 'preview', url, proxyUrl })];
-}
-
-function picture(parts: Pick<Attachment, 'id' | 'fileName' | 'url' | 'proxyUrl'>): Attachment {
-	return {
-		...parts,
-		kind: 'image',
-		mimeType: null,
-		sizeBytes: 0,
-		description: null,
-		durationSeconds: null,
-		isVoiceMessage: false,
-		isSpoiler: false,
-	};
+/** A message's own media, and what it forwards; both belong to the message from which they can be fetched. */
+async function mediaShownBy(
+	message: ChatMessage,
+	fetchMessage: FetchMessage,
+	forwardDepthMax: number,
+): Promise<ExtractedMedia> {
+	const own = mediaOf(message, message.id);
+	if (!message.forward) return own;
+	const { body } = await resolveForwardChain(message.forward, { fetchMessage, forwardDepthMax });
+	return body ? joinMedia(own, mediaOf(body, message.id)) : own;
 }
