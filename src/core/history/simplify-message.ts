@@ -3,7 +3,7 @@ import { convertMentions } from '#core/text/mentions';
 import type { ChatMessage } from '#domain/message';
 import type { RemoteMediaSourceKind, SimplifiedMessageForContext, SystemNote } from '#domain/simplified-message';
 import type { Addition, Annotation, HistoryBuild, MessageReading } from './annotation.ts';
-import { partsOf } from './body-parts.ts';
+import { listOf, partsOf } from './body-parts.ts';
 import { completionContent } from './completion-content.ts';
 import { buildForwardContext } from './forward-block.ts';
 import { joinMedia, NO_MEDIA } from './message-media.ts';
@@ -33,15 +33,14 @@ export function simplifyMessage(
 ): SimplifiedMessageForContext | null {
 	const transcript = build.facts.transcripts.get(message.id) ?? message.transcript;
 	const author = build.authors.resolve(message);
-	const parts = partsOf(message, transcript);
+	// A forward's transcript is of what was forwarded, not of what its wrapper says.
+	const parts = partsOf(message, message.forward === null ? transcript : null);
 	const reading: MessageReading = { message, author, parts, transcript };
 	const projection = completionContent(message, parts, transcript);
 	if (projection === null) return null;
 	if (isOwnCard(reading, build)) {
-		return systemEntry(message, {
-			authorId: systemEmbedAuthorId,
-			text: `A card of the bot: ${parts.things[0]?.phrase}`,
-		});
+		const text = convertMentions(`The bot showed ${listOf(parts.things)}`, build.naming);
+		return systemEntry(message, { authorId: systemEmbedAuthorId, text });
 	}
 	const completion = convertMentions(projection, build.naming);
 	const said = contentOf(reading);

@@ -77,7 +77,9 @@ describe('buildSimplifiedHistory', () => {
 
 	test("a person's message that looks like a notice is a person's message", () => {
 		const message = chatMessage({ id: '5', noticeKind: 'notice', content: 'tomori · notice' });
-		expect(said(buildSimplifiedHistory([message, trigger], facts([trigger])))).toEqual(['Ellen: tomori · notice\nand you?']);
+		expect(said(buildSimplifiedHistory([message, trigger], facts([trigger])))).toEqual([
+			'Ellen: tomori · notice\nand you?',
+		]);
 	});
 
 	test('mentions become names, the bot is named as the persona, emoji keep their names, unknown ids stay', () => {
