@@ -65,7 +65,7 @@ export class TurnQueue {
 		// Discord may deliver a message twice; a copy of a line that is being answered is no follow-up.
 		const known = new Set(waiting.flatMap((turn) => turn.request.lines.map((line) => line.id)));
 		if (request.lines.every((line) => known.has(line.id))) return;
-		const latest = waiting.at(-1);
+		const latest = waiting.findLast(isOngoing);
 		let interrupts = 0;
 		if (latest && latest.request.trigger.author.id === request.trigger.author.id) {
 			if (!latest.started) {
