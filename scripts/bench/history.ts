@@ -12,13 +12,17 @@ const persona = { id: 1 as PersonaId, lineageId: 1 as LineageId, name: 'Tomori',
 
 /** 100 messages, which is what a turn reads at most, and 1,000 with the ratio of the two. */
 export function benchHistory(): BenchRow[] {
-	const hundred = { ...measure(100), target: { max: targetMs, of: 'median' } as const };
+	const hundred = measure(100);
 	const thousand = measure(1_000);
-	const growth = thousand.median / hundred.median;
-	return [hundred, { ...thousand, note: `${growth.toFixed(1)} times 100 messages` }];
+	const growth = thousand.fastest / hundred.fastest;
+	return [
+		{ ...hundred.row, target: { max: targetMs, of: 'median' } },
+		{ ...thousand.row, note: `fastest: ${growth.toFixed(1)} times that of 100 messages` },
+	];
 }
 
-function measure(count: number): BenchRow {
+/** The fastest round is the one that nothing else on the machine disturbed. */
+function measure(count: number): { readonly row: BenchRow; readonly fastest: number } {
 	const messages = mixedMessages(count);
 	const facts = plainHistoryFacts({
 		selfId: mixedSelfId,
@@ -34,5 +38,5 @@ function measure(count: number): BenchRow {
 		if (entries.length === 0) throw new Error('the bench made an empty history');
 		if (round >= 0) samples.push(tookMs);
 	}
-	return rowOf(`history of ${count} mixed messages`, 'ms', samples);
+	return { row: rowOf(`history of ${count} mixed messages`, 'ms', samples), fastest: Math.min(...samples) };
 }

@@ -10,6 +10,13 @@ export interface MergeOptions {
 	readonly zone: string;
 }
 
+/**
+ * Prompts leave out what holds a longer run without a space (ruling N16). Such a message stays alone, or it would take the
+ * lines beside it along, the one that is answered included. Scripts that write no spaces do not count.
+ */
+const UNBROKEN_RUN = /[^\s\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Thai}]{1025}/u;
+const unbrokenCharactersMax = 1_024;
+
 interface Run {
 	readonly first: SimplifiedMessageForContext;
 	readonly entries: SimplifiedMessageForContext[];
@@ -19,9 +26,10 @@ interface Run {
 
 /**
  * Joins neighbours with the same author, label, persona and manner of speaking (narration never joins speech, ruling H12)
- * when both are nothing but words: no notes, no media (custom emoji are words, ruling H4). With time awareness only within
- * one calendar day; a message without a time belongs to any day. Notes on blocked people join in runs of one person. Words
- * and projections join by line breaks; ids, texts and times of all parts stay in `combined`. Merging twice changes nothing.
+ * when both are nothing but words: no media (custom emoji are words, ruling H4) and no notes, but for what the first of
+ * them answers, since that note stands before the words anyway. With time awareness only within one calendar day; a message
+ * without a time belongs to any day. Notes on blocked people join in runs of one person. Words and projections join by line
+ * breaks; ids, texts and times of all parts stay in `combined`. Merging twice changes nothing.
  */
 export function mergeMessages(
 	entries: readonly SimplifiedMessageForContext[],
@@ -55,6 +63,8 @@ function joins({ first, lastMs }: Run, next: SimplifiedMessageForContext, option
 		first.completionSpeaker === next.completionSpeaker &&
 		isPureText(first) &&
 		isPureText(next) &&
+		first.systemNotes.every((note) => note.place === 'before') &&
+		next.systemNotes.length === 0 &&
 		isSameDay(lastMs, timesOf(next)[0] ?? null, options)
 	);
 }
@@ -63,12 +73,17 @@ function isPureText(entry: SimplifiedMessageForContext): boolean {
 	return (
 		entry.content !== null &&
 		entry.completionContent !== null &&
-		entry.systemNotes.length === 0 &&
 		entry.imageAttachments.length === 0 &&
 		entry.videoAttachments.length === 0 &&
 		entry.documentAttachments.length === 0 &&
-		entry.remoteMediaSourceKind === null
+		entry.remoteMediaSourceKind === null &&
+		!(entry.combined === null && isUnbroken(entry.content))
 	);
+}
+
+/** Parts of a merged entry passed this before, and joining them by line breaks makes no run longer. */
+function isUnbroken(content: string): boolean {
+	return content.length > unbrokenCharactersMax && UNBROKEN_RUN.test(content);
 }
 
 function isSameDay(beforeMs: number | null, afterMs: number | null, { timeAwareness, zone }: MergeOptions): boolean {

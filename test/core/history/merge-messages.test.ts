@@ -1,6 +1,7 @@
 /** What one speaker said in a row is one entry. */
 import { describe, expect, test } from 'vitest';
 import type { HistoryFacts } from '#core/history/history-facts';
+import { mergeMessages } from '#core/history/merge-messages';
 import type { ChatMessage } from '#domain/message';
 import { attachment, chatMessage, OUR_WEBHOOK, person, SELF, webhookAuthor } from '../../support/chat-message.ts';
 import { historyOf, TOMORI } from './history-case.ts';
@@ -68,6 +69,11 @@ const cases: readonly Case[] = [
 		ids: ['1+2', '3'],
 	},
 	{
+		name: 'a run that no tokenizer takes stays alone, so that the lines beside it survive',
+		messages: [{}, { content: 'x'.repeat(1_025) }, {}, { content: 'x'.repeat(1_024) }, { content: 'あ'.repeat(1_500) }],
+		ids: ['1', '2', '3+4+5'],
+	},
+	{
 		name: 'a dropped message between them does not break the run',
 		messages: [{}, { kind: 'system', systemEvent: { kind: 'other' } }, {}],
 		ids: ['1+3'],
@@ -115,6 +121,14 @@ describe('merging', () => {
 			{ id: '1', content: 'one', createdAtMs: 5 },
 			{ id: '2', content: 'two\nlines', createdAtMs: null },
 		]);
+	});
+
+	test('narration never merges with speech of the same author (ruling H12)', () => {
+		const [speech] = historyOf([chatMessage({ id: '1' })]).entries;
+		if (speech === undefined) throw new Error('no entry');
+		const narration = { ...speech, id: '2', completionSpeaker: false } as const;
+		expect(mergeMessages([speech, narration], { timeAwareness: true, zone: 'UTC' })).toHaveLength(2);
+		expect(mergeMessages([speech, { ...speech, id: '2' }], { timeAwareness: true, zone: 'UTC' })).toHaveLength(1);
 	});
 
 	test('a message alone has no parts', () => {

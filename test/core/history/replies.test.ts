@@ -166,6 +166,12 @@ describe('replies', () => {
 		expect(entries.flatMap(notesOf)).toEqual([`${quoting} Bo saying: edited`]);
 	});
 
+	test('S034 what Discord calls deleted is not quoted from what was read before', () => {
+		const target = chatMessage({ id: '600', author: bo, content: 'gone' });
+		const { entries } = historyOf([target, chatMessage({ reply: { ...place, state: 'deleted', target: null } })]);
+		expect(entries.flatMap(notesOf)).toEqual([`${before} a reply to a message that is [deleted].`]);
+	});
+
 	test('an answered forward is quoted with what was forwarded, and its media belong to the wrapper', () => {
 		const body = messageBody({ content: 'far away', attachments: [attachment()] });
 		const target = chatMessage({ id: '600', author: bo, content: '', forward: forwarded({ body }) });
@@ -174,8 +180,14 @@ describe('replies', () => {
 		expect(entries[1]?.imageAttachments.map((image) => image.sourceMessageId)).toEqual(['600']);
 	});
 
-	test('a reply is no pure text and stays an entry of its own', () => {
+	test('a reply begins an entry of its own, and further words join it', () => {
 		const reply = replyTo(referenced('600', bo, { content: 'first' }));
-		expect(historyOf([chatMessage({ id: '1' }), chatMessage({ id: '2', reply })]).entries).toHaveLength(2);
+		const { entries } = historyOf([
+			chatMessage({ id: '1' }),
+			chatMessage({ id: '2', reply }),
+			chatMessage({ id: '3' }),
+		]);
+		expect(entries.map((entry) => entry.combined?.map((part) => part.id))).toEqual([undefined, ['2', '3']]);
+		expect(entries.flatMap(notesOf)).toEqual([`${quoting} Bo saying: first`]);
 	});
 });
