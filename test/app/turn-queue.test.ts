@@ -157,6 +157,20 @@ describe('TurnQueue', () => {
 		expect(started).toHaveLength(4);
 	});
 
+	test('S038 a turn is begun anew at most as often as allowed', async () => {
+		const { queue, started } = openQueue(2);
+		queue.addTurn(request('1'));
+		await settled();
+		const answers: string[] = [];
+		for (let edit = 0; edit < 4; edit += 1) {
+			answers.push(queue.replaceLine('1', edited('1')));
+			await settled();
+		}
+		expect(answers).toEqual(['replaced', 'replaced', 'too-late', 'too-late']);
+		expect(started).toHaveLength(3);
+		expect(started[2]?.control.signal.aborted).toBe(false);
+	});
+
 	test('S038 an edit of a waiting line changes nothing but its text', async () => {
 		const { queue, started } = openQueue();
 		queue.addTurn(request('1', '1'));

@@ -101,6 +101,8 @@ describe('what is stored of people', () => {
 			const prompt = await promptOf(place, `hello <@${mina.id}>`);
 			expect(prompt).toContain('Captain: Tomori hello');
 			expect(prompt).not.toContain('nobody must know');
+			const asked = await world.askThrough(mina, place.channel, `${world.mention} and me?`);
+			expect(asked).toMatchObject({ outcome: 'ignored', answers: [] });
 		});
 	});
 });

@@ -35,11 +35,19 @@ export async function runTurn(request: TurnRequest, control: TurnControl, ports:
 	return outcome;
 }
 
-/** People whom the persona has muted or blocked call it in vain; direct messages have no blocks. */
+/**
+ * People whom the persona has muted or blocked call it in vain, and so do those who keep out of every context, since it
+ * could not read what they ask. Direct messages have no blocks.
+ */
 async function isIgnoredHere(request: TurnRequest, place: TurnPlace, ports: ChatPorts): Promise<boolean> {
-	if (place.workspace.kind !== 'guild') return false;
-	const blocks = await ports.stores.blocks.findBlocks(place.workspace.id, place.persona.id);
-	return isIgnored(blocks, request.trigger.author.id, ports.clock.now());
+	const { workspace, persona } = place;
+	const authorId = request.trigger.author.id;
+	const query = { serverId: workspace.id, personaId: persona.id, discordIds: [authorId] };
+	const [blocks, [author]] = await Promise.all([
+		workspace.kind === 'guild' ? ports.stores.blocks.findBlocks(workspace.id, persona.id) : [],
+		ports.stores.people.findPeople(query),
+	]);
+	return author?.privacyLevel === 2 || isIgnored(blocks, authorId, ports.clock.now());
 }
 
 /** A turn whose trigger was edited may be claimed again; a message that was only delivered twice may not. */

@@ -22,7 +22,7 @@ export type TurnAbortReason = 'follow-up' | 'edited' | 'turn-timeout' | 'shutdow
 
 /** How the queue works. */
 export interface TurnQueueOptions {
-	/** How often one person's follow-ups may restart the turn before it is left alone. */
+	/** How often one person's follow-ups, and edits, may restart a turn before it is left alone. */
 	readonly followUpInterruptsMax: number;
 	/** Takes one turn; must not reject. */
 	readonly runTurn: (request: TurnRequest, control: TurnControl) => Promise<void>;
@@ -37,6 +37,8 @@ interface PendingTurn {
 	started: boolean;
 	requested: boolean;
 	delivering: boolean;
+	/** How often edits have started it anew. */
+	reruns: number;
 	/** Interruptions so far of the turns that this one replaces. */
 	readonly interrupts: number;
 }
@@ -77,7 +79,7 @@ export class TurnQueue {
 				latest.controller.abort('follow-up' satisfies TurnAbortReason);
 			}
 		}
-		const idle = { started: false, requested: false, delivering: false };
+		const idle = { started: false, requested: false, delivering: false, reruns: 0 };
 		this.#start({ request, controller: new AbortController(), ...idle, interrupts });
 	}
 
@@ -101,14 +103,14 @@ export class TurnQueue {
 
 	/**
 	 * Puts another text of a line in its place. A turn that has begun is aborted and taken again at once, before the
-	 * channel's next one, unless its first message is on its way.
+	 * channel's next one, unless its first message is on its way or it was begun too often.
 	 */
 	replaceLine(messageId: Snowflake, message: ChatMessage): LineReplacement {
 		const turn = (this.#pending.get(message.channelId) ?? []).find(
 			(candidate) => isOngoing(candidate) && candidate.request.lines.some((line) => line.id === messageId),
 		);
 		if (!turn) return 'absent';
-		if (turn.delivering) return 'too-late';
+		if (turn.delivering || turn.reruns >= this.#options.followUpInterruptsMax) return 'too-late';
 		const lines = turn.request.lines.map((line) => (line.id === messageId ? message : line));
 		turn.request = { ...turn.request, lines, trigger: lines.at(-1) ?? message };
 		if (turn.started) turn.controller.abort('edited' satisfies TurnAbortReason);
@@ -175,6 +177,7 @@ export class TurnQueue {
 			if (signal.reason !== ('edited' satisfies TurnAbortReason) || this.#expired) return;
 			turn.controller = new AbortController();
 			turn.requested = false;
+			turn.reruns += 1;
 		}
 	}
 
