@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { ChannelRecord } from '#playground/discord-server/records';
 import { newGate } from '#playground/novelai-server/reply-scripts';
 import { BotWorld, type TestGuild, textOf } from '../support/bot-world.ts';
-import { readTurnRows } from '../support/turn-rows.ts';
+import { readProxiedUser, readTurnRows } from '../support/turn-rows.ts';
 
 let world: BotWorld;
 
@@ -213,6 +213,9 @@ describe('lines gathered as usual', () => {
 			const prompt = world.novelai.requests.at(-1)?.prompt ?? '';
 			expect(prompt).toContain('Mira: Tomori hello there');
 			expect(prompt).not.toMatch(/Ellen: (?!hey|I had)/);
+			if (world.databaseUrl !== null) {
+				expect(await readProxiedUser(world.databaseUrl, proxied.id)).toBe(place.ellen.id);
+			}
 		},
 	);
 

@@ -300,6 +300,17 @@ describe('a prompt contains, as what was said or done and without a note', () =>
 	});
 });
 
+test.each<[string, UserMessage, string]>([
+	['an image', { attachments: [cat] }, 'Ellen: *sends an image*'],
+	['a sticker', { stickers: [sticker] }, 'Ellen: *sends the sticker "wave"*'],
+])('S036 a trigger of nothing but %s is answered as such', async (_name, message, line) => {
+	const place = await newPlace('wordless');
+	world.novelai.scripts.queue({ text: ' First.' });
+	const first = await world.askThrough(place.ellen, place.channel, `${world.mention} hi`);
+	const replyTo = first.answers[0]?.message.id ?? '';
+	expect(await promptOf(place, { ...message, replyTo, replyPing: false })).toContain(`\n${line}`);
+});
+
 describe('where the conversation begins', () => {
 	const mark = async (channel: ChannelRecord, kind: string, text: string): Promise<void> => {
 		const nonce = `${kind}-${channel.id}`.slice(0, 25);
