@@ -14,6 +14,7 @@ import { createStores } from '#adapters/postgres/create-stores';
 import { PrepareClient } from '#adapters/system/prepare-client';
 import { systemClock } from '#adapters/system/system-clock';
 import { systemRandom } from '#adapters/system/system-random';
+import { cachedBlocks } from '#app/chat/block-cache';
 import { type ChatIntake, openChatIntake } from '#app/chat/chat-intake';
 import type { ChatStores } from '#app/chat/chat-ports';
 import type { OperatorKey } from '#app/chat/choose-credential';
@@ -103,6 +104,7 @@ function connectChat({ env, log, connection, stores, model }: Parts): ChatIntake
 			selfId: connection.selfId,
 			fallbackLocale: 'en',
 			guildLocale: (guildId) => connection.guildLocale(guildId),
+			reactions: env.reactions,
 			turnTimeoutMs: env.CHANNEL_LOCK_TIMEOUT_MS,
 			clock: systemClock,
 			log,
@@ -118,6 +120,7 @@ function connectChat({ env, log, connection, stores, model }: Parts): ChatIntake
 	connection.onMessageDeleted(({ channelId, messageIds }) => {
 		for (const messageId of messageIds) intake.onMessageDeleted(channelId, messageId);
 	});
+	connection.onMessageEdited((message) => intake.onMessageEdited(message));
 	connection.onMessage((message) => intake.onMessage(message));
 	return intake;
 }
@@ -162,13 +165,15 @@ export async function startBot(
 		digest: credentialDigest,
 		log,
 	});
-	const stores: ChatStores = { ...others, stats: env.STAT_TRACKING_ENABLED ? stats : null };
+	const blocks = cachedBlocks(others.blocks, systemClock, env.PERSONA_USER_BLOCK_CACHE_TTL_SECONDS * 1_000);
+	const stores: ChatStores = { ...others, blocks, stats: env.STAT_TRACKING_ENABLED ? stats : null };
 	const { model, preparer } = await openModel(env, log);
 	const connected = await openDiscord({
 		token: new Secret(env.DISCORD_TOKEN),
 		...(env.DISCORD_API_URL ? { apiUrl: env.DISCORD_API_URL } : {}),
 		messageContent: env.DISCORD_MESSAGE_CONTENT,
 		typingEveryMs: env.DISCORD_TYPING_KEEPALIVE_INTERVAL_MS,
+		forwardDepthMax: env.FORWARD_CHAIN_MAX_DEPTH,
 		clock: systemClock,
 		log,
 		signal,

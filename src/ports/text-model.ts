@@ -9,6 +9,8 @@ import type { Result } from '#lib/result';
 
 /** Prepares and streams; one generation at a time per credential is the caller's duty. */
 export interface TextModel {
+	/** Whether its prompts carry notes beside what was said, such as who reacted; false spares the reading of them. */
+	readonly readsNotes: boolean;
 	/** Renders, counts and fits; the same function serves inspection. Asks for subscription facts when it has none. */
 	prepare(
 		request: PromptRequest,

@@ -43,9 +43,14 @@ describeStores('a migrated store', (store) => {
 		expect(tables.rows.map((row) => row.tablename)).toEqual([
 			'app_state',
 			'channel_settings',
+			'discord_managed_webhooks',
+			'impersonation_webhooks',
 			'notices',
 			'persona_settings',
+			'persona_user_blocks',
+			'personalization_blacklist',
 			'personas',
+			'proxied_messages',
 			'server_credentials',
 			'server_settings',
 			'servers',
@@ -54,6 +59,7 @@ describeStores('a migrated store', (store) => {
 			'turn_messages',
 			'turns',
 			'user_credentials',
+			'user_persona_names',
 			'user_settings',
 			'users',
 		]);

@@ -67,6 +67,8 @@ function description(profile: Profile, missing: ReadonlySet<string>): ModelDescr
 
 /** Prepares and streams replies of NovelAI's models. One generation at a time per credential is the caller's duty. */
 export class NovelaiTextModel implements TextModel {
+	/** NovelAI's models read what people and personas said or did, and nothing beside it. */
+	readonly readsNotes = false;
 	readonly #options: NovelaiTextModelOptions;
 	readonly #subscription: Subscription;
 	readonly #missingFamilies: ReadonlySet<string>;

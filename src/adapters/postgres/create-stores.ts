@@ -2,7 +2,10 @@
 import { createAppStateStore } from './app-state-store.ts';
 import { type CredentialStoreOptions, createCredentialStore } from './credential-store.ts';
 import { createNoticeStore } from './notice-store.ts';
+import { createPeopleStore } from './people-store.ts';
+import { createPersonaBlockStore } from './persona-block-store.ts';
 import { createPersonaStore } from './persona-store.ts';
+import { createProxyStore } from './proxy-store.ts';
 import { createSettingsStore } from './settings-store.ts';
 import { createStatStore } from './stat-store.ts';
 import { createTurnStore } from './turn-store.ts';
@@ -17,6 +20,9 @@ export function createStores(options: CredentialStoreOptions) {
 		settings: createSettingsStore(db),
 		credentials: createCredentialStore(options),
 		turns: createTurnStore(db),
+		blocks: createPersonaBlockStore(db),
+		people: createPeopleStore(db),
+		proxies: createProxyStore(db),
 		notices: createNoticeStore(db),
 		stats: createStatStore(db),
 		appState: createAppStateStore(db),

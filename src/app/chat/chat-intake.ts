@@ -6,9 +6,10 @@ import type { ChatMessage } from '#domain/message';
 import { StoreUnavailableError } from '#domain/store-unavailable-error';
 import type { TurnRequest } from '#domain/turn';
 import { sha256Base64Url } from '#lib/sha256';
-import { admit } from './admit.ts';
+import { type Admission, admit } from './admit.ts';
 import type { ChatPorts } from './chat-ports.ts';
 import { LineWindow } from './line-window.ts';
+import { ProxyIntake } from './proxy-intake.ts';
 import { runTurn } from './run-turn.ts';
 import { type TurnAbortReason, type TurnControl, TurnQueue } from './turn-queue.ts';
 
@@ -24,6 +25,8 @@ export interface ChatIntakeOptions {
 /** What the composition root connects to Discord's events. */
 export interface ChatIntake {
 	onMessage(message: ChatMessage): void;
+	/** Any update of a message; only a changed time of editing counts (S037). */
+	onMessageEdited(message: ChatMessage): void;
 	onMessageDeleted(channelId: Snowflake, messageId: Snowflake): void;
 	onTyping(channelId: Snowflake, userId: Snowflake): void;
 	/** Takes nothing new and lets running turns finish until the signal aborts. */
@@ -37,16 +40,33 @@ export function openChatIntake(ports: ChatPorts, options: ChatIntakeOptions): Ch
 		runTurn: (request, control) => takeTurn(request, control, ports),
 	});
 	const lines = new LineWindow({ ...options, clock: ports.clock, onTurn: (request) => queue.addTurn(request) });
+	const admitHere = (message: ChatMessage): Admission => {
+		const selfRoleIds = message.guildId === null ? [] : options.selfRoleIds(message.guildId);
+		return admit(message, { selfId: ports.selfId, selfRoleIds });
+	};
+	const proxies = new ProxyIntake({
+		clock: ports.clock,
+		lines,
+		queue,
+		admit: admitHere,
+		onProxied: (message) => void recordProxied(message, ports),
+	});
 	return {
 		onMessage(message) {
-			const selfRoleIds = message.guildId === null ? [] : options.selfRoleIds(message.guildId);
-			const admission = admit(message, { selfId: ports.selfId, selfRoleIds });
+			if (proxies.takeMessage(message)) return;
+			const admission = admitHere(message);
 			if (admission.kind === 'addressed') lines.addLine(message, admission.cause);
 			else if (admission.reason === 'not-addressed') lines.addLine(message, null);
 		},
+		onMessageEdited(message) {
+			const known = lines.findLine(message.channelId, message.id) ?? queue.findLine(message.channelId, message.id);
+			if (!known || message.editedAtMs === null || message.editedAtMs === known.editedAtMs) return;
+			// Whom a proxied message belongs to is not in its payload.
+			const edited = { ...message, author: known.author };
+			if (!lines.replaceLine(message.id, edited)) queue.replaceLine(message.id, edited);
+		},
 		onMessageDeleted(channelId, messageId) {
-			lines.removeLine(channelId, messageId);
-			queue.removeLine(channelId, messageId);
+			proxies.takeDeletion(channelId, messageId);
 		},
 		onTyping: (channelId, userId) => lines.noteTyping(channelId, userId),
 		async close(deadline) {
@@ -81,6 +101,16 @@ async function takeTurn(request: TurnRequest, control: TurnControl, ports: ChatP
 		await apologise(request, error, ports);
 	} finally {
 		cancelDeadline();
+	}
+}
+
+/** Later turns read from it whose words they are; this one knows already. */
+async function recordProxied(message: ChatMessage, ports: ChatPorts): Promise<void> {
+	const { id: messageId, channelId, author } = message;
+	try {
+		await ports.stores.proxies.recordProxied({ messageId, channelId, userDiscordId: author.id });
+	} catch (error) {
+		ports.log.warn({ error, channelId, messageId }, 'whom a proxied message belongs to could not be stored');
 	}
 }
 

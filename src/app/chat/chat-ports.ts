@@ -6,7 +6,10 @@ import type { Clock } from '#ports/clock';
 import type { CredentialStore } from '#ports/credential-store';
 import type { Log } from '#ports/log';
 import type { NoticeStore } from '#ports/notice-store';
+import type { PeopleStore } from '#ports/people-store';
+import type { PersonaBlockStore } from '#ports/persona-block-store';
 import type { PersonaStore } from '#ports/persona-store';
+import type { ProxyStore } from '#ports/proxy-store';
 import type { SettingsStore } from '#ports/settings-store';
 import type { StatStore } from '#ports/stat-store';
 import type { TextModel } from '#ports/text-model';
@@ -14,6 +17,7 @@ import type { TurnStore } from '#ports/turn-store';
 import type { WorkspaceStore } from '#ports/workspace-store';
 import type { OperatorKey } from './choose-credential.ts';
 import type { CredentialQueue } from './credential-queue.ts';
+import type { ReactionSettings } from './name-reactions.ts';
 
 /** The stores of a turn. */
 export interface ChatStores {
@@ -23,6 +27,9 @@ export interface ChatStores {
 	readonly credentials: CredentialStore;
 	readonly turns: TurnStore;
 	readonly notices: NoticeStore;
+	readonly blocks: PersonaBlockStore;
+	readonly people: PeopleStore;
+	readonly proxies: ProxyStore;
 	/** Null when STAT_TRACKING_ENABLED is false. */
 	readonly stats: StatStore | null;
 }
@@ -40,6 +47,7 @@ export interface ChatPorts {
 	readonly fallbackLocale: Locale;
 	/** The guild's Discord language, or null. */
 	readonly guildLocale: (guildId: string) => string | null;
+	readonly reactions: ReactionSettings;
 	readonly turnTimeoutMs: number;
 	readonly clock: Clock;
 	readonly log: Log;

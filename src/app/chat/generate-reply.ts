@@ -3,6 +3,7 @@ import type { Credential } from '#domain/credential';
 import type { Failure } from '#domain/failure';
 import type { PreparedPrompt } from '#domain/fitting';
 import type { GenerationEndReason, GenerationEvent } from '#domain/generation';
+import type { Snowflake } from '#domain/ids';
 import type { PostedMessage } from '#domain/reply';
 import type { TurnFacts } from '#domain/turn-facts';
 import type { ChatPorts } from './chat-ports.ts';
@@ -59,13 +60,13 @@ interface AttemptOptions {
 
 function openDelivery(job: GenerationJob, ports: ChatPorts, options: AttemptOptions): ReplyDelivery {
 	const { turn, facts } = job;
-	const people = facts.messages.filter((message) => message.author.kind === 'user').map((message) => message.author.id);
 	return new ReplyDelivery({
 		surface: ports.surface,
 		channelId: turn.request.trigger.channelId,
 		replyToId: turn.answersByReply ? turn.request.trigger.id : null,
-		notifiableUserIds: [...new Set([turn.request.trigger.author.id, ...people])],
+		notifiableUserIds: [...new Set([turn.request.trigger.author.id, ...peopleShown(facts)])],
 		turnId: turn.turnId,
+		onFirst: turn.markDelivering,
 		degree: facts.settings.humanizerDegree,
 		ownLabels: job.prepared.ownLabels,
 		onPosted: async (posted, part) => {
@@ -78,7 +79,15 @@ function openDelivery(job: GenerationJob, ports: ChatPorts, options: AttemptOpti
 			});
 		},
 		...options,
+		// Runs of one turn share its row; their attempts are counted on, so that no two messages share a nonce.
+		attempt: turn.run * ATTEMPTS_MAX + options.attempt,
 	});
+}
+
+/** Whom the model has read, and so may name: nobody who is blocked or keeps out of contexts. */
+function peopleShown({ messages, history }: TurnFacts): readonly Snowflake[] {
+	const people = messages.filter((message) => message.author.kind === 'user').map((message) => message.author.id);
+	return people.filter((userId) => !history.blocks.has(userId) && !history.privateUserIds.has(userId));
 }
 
 type StreamEnd =

@@ -64,14 +64,34 @@ export class LineWindow {
 		if (open) this.#closeAfter(key, open, Number.POSITIVE_INFINITY);
 	}
 
-	/** Forgets a line that was deleted; a window without lines closes silently. */
-	removeLine(channelId: string, messageId: string): void {
+	/** Forgets a line that was deleted; a window without lines closes silently. True when there was one. */
+	removeLine(channelId: string, messageId: string): boolean {
+		let found = false;
 		for (const [key, open] of this.#open) {
 			const index = open.lines.findIndex((line) => line.id === messageId && line.channelId === channelId);
 			if (index < 0) continue;
+			found = true;
 			open.lines.splice(index, 1);
 			if (open.lines.length === 0) this.#discard(key, open);
 		}
+		return found;
+	}
+
+	/** A line of an open window, as it is known; null when there is none. */
+	findLine(channelId: string, messageId: string): ChatMessage | null {
+		const lines = [...this.#open.values()].flatMap((open) => open.lines);
+		return lines.find((line) => line.id === messageId && line.channelId === channelId) ?? null;
+	}
+
+	/** Puts another text of a line, or what a proxy made of it, in its place; true when there was one. */
+	replaceLine(messageId: string, message: ChatMessage): boolean {
+		for (const open of this.#open.values()) {
+			const index = open.lines.findIndex((line) => line.id === messageId && line.channelId === message.channelId);
+			if (index < 0) continue;
+			open.lines[index] = message;
+			return true;
+		}
+		return false;
 	}
 
 	/** Closes all windows at once and hands out their turns, for shutdown. */

@@ -1,11 +1,13 @@
 /** The story of a turn: claim it, read everything once, compute the prompt, let the model speak, write down the end. */
 import type { Failure } from '#domain/failure';
 import type { TurnOutcome, TurnRequest } from '#domain/turn';
+import type { ClaimedTurn, TurnClaim, TurnStore } from '#ports/turn-store';
 import type { ChatPorts } from './chat-ports.ts';
 import { chooseCredential } from './choose-credential.ts';
 import { composePrompt } from './compose-prompt.ts';
 import { gatherFacts } from './gather-facts.ts';
-import { gatherPlace } from './gather-place.ts';
+import { isIgnored } from './gather-history.ts';
+import { gatherPlace, type TurnPlace } from './gather-place.ts';
 import { type GenerationJob, generateReply, type ReplyEnd } from './generate-reply.ts';
 import { settleTurn } from './settle-turn.ts';
 import type { ChatTurnContext } from './turn-context.ts';
@@ -16,17 +18,11 @@ const WAITING_EMOJI = '⏳';
 /** Takes one turn from claim to close. Throws only what stores throw or bugs; the caller logs it. */
 export async function runTurn(request: TurnRequest, control: TurnControl, ports: ChatPorts): Promise<TurnOutcome> {
 	const place = await gatherPlace(request.trigger, ports);
-	const turnId = await ports.stores.turns.claimTurn({
-		serverId: place.workspace.id,
-		channelId: request.trigger.channelId,
-		personaId: place.persona.id,
-		userId: place.userId,
-		triggerMessageId: request.trigger.id,
-		lineIds: request.lines.map((line) => line.id),
-	});
-	if (turnId === null) return { kind: 'duplicate' };
+	if (await isIgnoredHere(request, place, ports)) return { kind: 'ignored' };
+	const claimed = await claim(request, place, { isRerun: control.isRerun, turns: ports.stores.turns });
+	if (claimed === null) return { kind: 'duplicate' };
 	const answersByReply = control.wasQueued || request.cause === 'reply';
-	const turn: ChatTurnContext = { ...control, request, place, turnId, answersByReply };
+	const turn: ChatTurnContext = { ...control, ...claimed, request, place, answersByReply };
 	const stopTyping = ports.surface.startTyping(request.trigger.channelId);
 	let outcome: TurnOutcome;
 	try {
@@ -34,8 +30,43 @@ export async function runTurn(request: TurnRequest, control: TurnControl, ports:
 	} finally {
 		stopTyping();
 	}
+	if (outcome.kind === 'failed') turn.markDelivering();
 	await settleTurn(turn, outcome, ports);
 	return outcome;
+}
+
+/**
+ * People whom the persona has muted or blocked call it in vain, and so do those who keep out of every context, since it
+ * could not read what they ask. Direct messages have no blocks.
+ */
+async function isIgnoredHere(request: TurnRequest, place: TurnPlace, ports: ChatPorts): Promise<boolean> {
+	const { workspace, persona } = place;
+	const authorId = request.trigger.author.id;
+	const query = { serverId: workspace.id, personaId: persona.id, discordIds: [authorId] };
+	const [blocks, [author]] = await Promise.all([
+		workspace.kind === 'guild' ? ports.stores.blocks.findBlocks(workspace.id, persona.id) : [],
+		ports.stores.people.findPeople(query),
+	]);
+	return author?.privacyLevel === 2 || isIgnored(blocks, authorId, ports.clock.now());
+}
+
+/** A turn whose trigger was edited may be claimed again; a message that was only delivered twice may not. */
+async function claim(
+	request: TurnRequest,
+	place: TurnPlace,
+	{ isRerun, turns }: { readonly isRerun: boolean; readonly turns: TurnStore },
+): Promise<ClaimedTurn | null> {
+	const wanted: TurnClaim = {
+		serverId: place.workspace.id,
+		channelId: request.trigger.channelId,
+		personaId: place.persona.id,
+		userId: place.userId,
+		triggerMessageId: request.trigger.id,
+		lineIds: request.lines.map((line) => line.id),
+	};
+	if (isRerun) return await turns.reclaimTurn(wanted);
+	const turnId = await turns.claimTurn(wanted);
+	return turnId === null ? null : { turnId, run: 0 };
 }
 
 async function answer(turn: ChatTurnContext, ports: ChatPorts): Promise<TurnOutcome> {
