@@ -1,6 +1,7 @@
 /** NovelAI as a text model: facts of the key, preparation in the worker, and the request loop. */
 import type { Profile } from '#core/novelai/profiles/profile';
 import { allProfiles, profileOf } from '#core/novelai/profiles/profile-of';
+import { requiredFamily } from '#core/novelai/profiles/serving-family';
 import { tierName } from '#core/novelai/profiles/tier-names';
 import type { Credential } from '#domain/credential';
 import type { Failure } from '#domain/failure';
@@ -61,7 +62,7 @@ function description(profile: Profile, missing: ReadonlySet<string>): ModelDescr
 		tier: tierName(tier as SubscriptionTier),
 		tokens,
 	}));
-	const available = !missing.has(profile.tokenizerFamily);
+	const available = !missing.has(requiredFamily(profile));
 	return { codename: profile.codename, displayName: profile.displayName, windows, available };
 }
 
