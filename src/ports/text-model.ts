@@ -17,8 +17,13 @@ export interface TextModel {
 	): Promise<Result<PreparedPrompt, Failure>>;
 	/** Leaving the loop or aborting releases the request; never throws, failures are events. */
 	stream(prepared: PreparedPrompt, credential: Credential, signal: AbortSignal): AsyncIterable<GenerationEvent>;
-	/** Whether the provider accepts the key, asked fresh. */
+	/** Whether the provider accepts the key, asked fresh; what it answers is remembered. */
 	checkCredential(credential: Credential, signal: AbortSignal): Promise<Result<KeyFacts, Failure>>;
+	/**
+	 * The gate: whether the key's plan serves the model, asked only when nothing is remembered. Fails as preparation
+	 * would: `model-unknown`, `tier-unsupported`, `subscription-inactive`, `subscription-unavailable`, `key-rejected`.
+	 */
+	checkAccess(codename: string, credential: Credential, signal: AbortSignal): Promise<Result<KeyFacts, Failure>>;
 	/** The models on offer, default first. */
 	models(): readonly ModelDescription[];
 }
@@ -37,4 +42,12 @@ export interface ModelDescription {
 	readonly windows: readonly { readonly tier: string; readonly tokens: number }[];
 	/** False until its tokenizer is provisioned. */
 	readonly available: boolean;
+	/** Whether it was made for conversations or goes on with stories. */
+	readonly style: 'chat' | 'story';
+	/** Whether a thinking level changes anything. */
+	readonly thinks: boolean;
+	/** Presets with this target fit it; null when it takes none. */
+	readonly presetTarget: string | null;
+	/** Longest replies that the provider publishes, by plan; empty when it publishes none. Tokens. */
+	readonly publishedOutputs: readonly { readonly tier: string; readonly tokens: number }[];
 }

@@ -19,4 +19,6 @@ export interface TurnStore {
 	claimTurn(claim: TurnClaim): Promise<TurnId | null>;
 	setTurnState(turnId: TurnId, state: TurnState): Promise<void>;
 	recordPart(part: TurnPart): Promise<void>;
+	/** Forgets messages that were taken back. */
+	removeParts(messageIds: readonly Snowflake[]): Promise<void>;
 }

@@ -32,6 +32,7 @@ export function createDiscordSurface(options: DiscordSurfaceOptions): ChatSurfac
 	return {
 		readMessages: (request, signal) => readMessages(options, request, signal),
 		post: (message, signal) => post(options, message, signal),
+		remove: (channelId, messageId) => remove(options, channelId, messageId),
 		startTyping: (channelId) =>
 			keepTyping({
 				clock: options.clock,
@@ -77,6 +78,22 @@ async function post(
 	} catch (error) {
 		log.warn({ channelId: message.channelId, ...errorFacts(error) }, 'posting failed');
 		return err(discordFailure(error));
+	}
+}
+
+async function remove(
+	{ rest, log }: DiscordSurfaceOptions,
+	channelId: Snowflake,
+	messageId: Snowflake,
+): Promise<Result<void, Failure>> {
+	try {
+		await rest.delete(Routes.channelMessage(channelId, messageId));
+		return ok(undefined);
+	} catch (error) {
+		const failure = discordFailure(error);
+		if (failure.code === 'discord-gone') return ok(undefined);
+		log.warn({ channelId, messageId, ...errorFacts(error) }, 'a message could not be taken back');
+		return err(failure);
 	}
 }
 

@@ -1,8 +1,10 @@
 /** All stores over one database. */
 import { createAppStateStore } from './app-state-store.ts';
 import { type CredentialStoreOptions, createCredentialStore } from './credential-store.ts';
+import { createKeyPoolStore } from './key-pool-store.ts';
 import { createNoticeStore } from './notice-store.ts';
 import { createPersonaStore } from './persona-store.ts';
+import { createPresetStore } from './preset-store.ts';
 import { createSettingsStore } from './settings-store.ts';
 import { createStatStore } from './stat-store.ts';
 import { createTurnStore } from './turn-store.ts';
@@ -16,6 +18,8 @@ export function createStores(options: CredentialStoreOptions) {
 		personas: createPersonaStore(db),
 		settings: createSettingsStore(db),
 		credentials: createCredentialStore(options),
+		keyPool: createKeyPoolStore(options),
+		presets: createPresetStore(db),
 		turns: createTurnStore(db),
 		notices: createNoticeStore(db),
 		stats: createStatStore(db),

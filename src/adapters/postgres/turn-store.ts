@@ -1,5 +1,5 @@
 /** Claims, states and messages of turns in the database. */
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type { TurnId } from '#domain/ids';
 import type { TurnClaim, TurnStore } from '#ports/turn-store';
 import type { Database } from './database.ts';
@@ -49,6 +49,11 @@ export function createTurnStore(db: Database): TurnStore {
 		recordPart: (part) =>
 			storeQuery('recordPart', async () => {
 				await db.insert(turnMessages).values(part).onConflictDoNothing();
+			}),
+		removeParts: (messageIds) =>
+			storeQuery('removeParts', async () => {
+				if (messageIds.length === 0) return;
+				await db.delete(turnMessages).where(inArray(turnMessages.messageId, [...messageIds]));
 			}),
 	};
 }
