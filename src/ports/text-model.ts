@@ -19,11 +19,8 @@ export interface TextModel {
 	stream(prepared: PreparedPrompt, credential: Credential, signal: AbortSignal): AsyncIterable<GenerationEvent>;
 	/** Whether the provider accepts the key, asked fresh; what it answers is remembered. */
 	checkCredential(credential: Credential, signal: AbortSignal): Promise<Result<KeyFacts, Failure>>;
-	/**
-	 * The gate: whether the key's plan serves the model, asked only when nothing is remembered. Fails as preparation
-	 * would: `model-unknown`, `tier-unsupported`, `subscription-inactive`, `subscription-unavailable`, `key-rejected`.
-	 */
-	checkAccess(codename: string, credential: Credential, signal: AbortSignal): Promise<Result<KeyFacts, Failure>>;
+	/** The same, asked only when nothing is remembered. */
+	keyFacts(credential: Credential, signal: AbortSignal): Promise<Result<KeyFacts, Failure>>;
 	/** The models on offer, default first. */
 	models(): readonly ModelDescription[];
 }
@@ -32,6 +29,8 @@ export interface TextModel {
 export interface KeyFacts {
 	/** The plan's name as shown to people. */
 	readonly tier: string;
+	/** Codenames of the models that the plan serves. */
+	readonly models: readonly string[];
 }
 
 /** A model as people choose it. */
@@ -42,6 +41,8 @@ export interface ModelDescription {
 	readonly windows: readonly { readonly tier: string; readonly tokens: number }[];
 	/** False until its tokenizer is provisioned. */
 	readonly available: boolean;
+	/** True when some paid plan does not serve it, so that choosing it has to look at the account (ruling N9). */
+	readonly isGated: boolean;
 	/** Whether it was made for conversations or goes on with stories. */
 	readonly style: 'chat' | 'story';
 	/** Whether a thinking level changes anything. */
