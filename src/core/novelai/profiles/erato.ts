@@ -21,34 +21,15 @@ const SEPARATOR_BIASES = [12_488, 128_041].map((id) => ({
 	generate_once: false,
 }));
 
-/** What Llama 3's vocabulary fuses with a following line feed at the end of a line, the commonest first. */
-const STOP_PREFIXES = [
-	...['.', '!', '?', '."', '"', '*', '...', '!"', '?"', '.\n', '\n', '.*', '…', '~', '!*', '?*'],
-	...[')', '.)', ',"', ',', ':', ';', '-', '--', '—', '…"', '!\n', '?\n', '"\n', '."\n', '!"\n', '?"\n', '*\n', '.*\n'],
-	...[
-		'!!',
-		'??',
-		'?!',
-		'!?',
-		'。',
-		'！',
-		'？',
-		'」',
-		'』',
-		'）',
-		'。」',
-		'！」',
-		'？」',
-		'…」',
-		'”',
-		'.”',
-		'!”',
-		'?”',
-		'**',
-		"'",
-	],
-	...["'\n", '.**', ".'", '`', '```', '_', ' \n', ' ', ']', '}', '>', '|', '//', '/'],
-];
+/** Ends of lines that Llama 3's vocabulary fuses with the line feed after them (measured), the commonest first. */
+const COMMON_LINE_ENDS = '. ! ? ." " * ... !" ?" .* … ~'.split(' ');
+const RARE_LINE_ENDS = `) .) ," , : ; - -- !! !!! .... 。 ！ ？ 」 ） ” .” ’ ** ' .' \` _ ] } > | / // :)`.split(' ');
+
+/** The same behind a space, where the vocabulary has other tokens. */
+const SPACED_LINE_ENDS = ':) … ... — * ) " . <'.split(' ').map((end) => ` ${end}`);
+
+/** The ends before a blank line that fuse with both line feeds. */
+const PARAGRAPH_ENDS = `. ! ? ." " * !" ?" .* ~ ' .)`.split(' ').map((end) => `${end}\n`);
 
 /** NovelAI's renamed special strings; Llama 3's own vocabulary spells them otherwise. */
 const RESERVED_STRINGS = Array.from({ length: 251 }, (_, index) => `<|reserved_special_token${index}|>`);
@@ -62,7 +43,7 @@ export const ERATO: Profile = {
 		bannedSequences: BANNED_SEQUENCES,
 		logitBiases: SEPARATOR_BIASES,
 		modulePrefix: 'vanilla',
-		stopPrefixes: STOP_PREFIXES,
+		stopPrefixes: [...COMMON_LINE_ENDS, '\n', ...PARAGRAPH_ENDS, ...RARE_LINE_ENDS, ...SPACED_LINE_ENDS, ' ', ' \n'],
 	},
 	renderer: 'story',
 	systemPrompt: null,

@@ -46,15 +46,18 @@ function endsWith(sequence: readonly number[], end: readonly number[]): boolean 
  */
 export function stopTokenSequences(options: StopOptions, vocabulary: StopVocabulary): readonly (readonly number[])[] {
 	const { prefixes, counter } = vocabulary;
-	const plain = stopStrings(options).map((stop) => ({ stop, sequence: counter.encode(stop) }));
-	const sequences = new Map(plain.map(({ sequence }) => [sequence.join(), sequence]));
-	const afterLine = plain.filter(({ stop }) => stop.startsWith('\n'));
+	const stops = stopStrings(options).map((stop) => ({ stop, forms: [counter.encode(stop)] }));
+	const sequences = stops.flatMap(({ forms }) => forms);
+	const afterLine = stops.filter(({ stop }) => stop.startsWith('\n'));
 	for (const prefix of prefixes) {
-		for (const { stop, sequence } of afterLine) {
-			if (sequences.size >= stopSequencesMax) return [...sequences.values()];
+		for (const { stop, forms } of afterLine) {
+			if (sequences.length >= stopSequencesMax) return sequences;
 			const fused = counter.encode(prefix + stop);
-			if (!endsWith(fused, sequence)) sequences.set(fused.join(), fused);
+			// A sequence matches wherever it ends, so a longer one with the same end adds nothing.
+			if (forms.some((form) => endsWith(fused, form))) continue;
+			forms.push(fused);
+			sequences.push(fused);
 		}
 	}
-	return [...sequences.values()];
+	return sequences;
 }
