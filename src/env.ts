@@ -44,31 +44,22 @@ export const ENV_SCHEMA = z.object({
 		.optional()
 		.meta({ description: 'Postgres; unset means the embedded database in DATA_DIR.' }),
 	DATA_DIR: z.string().default('./data').meta({ description: 'Folder of the embedded database.', example: './data' }),
-	CRYPTO_SECRET: z
-		.string()
-		.min(16, 'must have at least 16 characters')
-		.optional()
-		.meta({
-			description: 'Encrypts stored keys (version 1; CRYPTO_SECRET_V2 and so on follow). Required with DATABASE_URL.',
-		}),
+	CRYPTO_SECRET: z.string().min(16, 'must have at least 16 characters').optional().meta({
+		description: 'Encrypts stored keys (version 1; CRYPTO_SECRET_V2 and so on follow). Required with DATABASE_URL.',
+	}),
 	CRYPTO_SECRET_CURRENT: z.coerce
 		.number({ error: 'must be a version number' })
 		.int('must be a version number')
 		.min(1, 'must be a version number')
 		.optional()
 		.meta({ description: 'The secret version that new keys use; unset means the highest.' }),
-	NOVELAI_API_KEY: z
-		.string()
-		.optional()
-		.meta({
-			description: "The operator's own NovelAI key, for guilds without a key of their own and the owner's DMs.",
-		}),
-	NOVELAI_API_KEY_GUILDS: commaList
-		.default([])
-		.meta({
-			description: 'Guild ids that may use NOVELAI_API_KEY, separated by commas; unset means any guild.',
-			example: '',
-		}),
+	NOVELAI_API_KEY: z.string().optional().meta({
+		description: "The operator's own NovelAI key, for guilds without a key of their own and the owner's DMs.",
+	}),
+	NOVELAI_API_KEY_GUILDS: commaList.default([]).meta({
+		description: 'Guild ids that may use NOVELAI_API_KEY, separated by commas; unset means any guild.',
+		example: '',
+	}),
 	NOVELAI_TEXT_URL: httpUrl
 		.default('https://text.novelai.net')
 		.meta({ description: "NovelAI's text host.", example: 'https://text.novelai.net' }),
@@ -82,6 +73,10 @@ export const ENV_SCHEMA = z.object({
 	NOVELAI_STREAM_READ_TIMEOUT_MS: milliseconds(30_000, 1).meta({
 		description: 'Longest silence in the middle of a reply; 0 is not allowed.',
 		example: '30000',
+	}),
+	KEY_ROTATION_ERROR_COOLDOWN_MS: milliseconds(300_000, 1_000).meta({
+		description: "How long one of a server's rotating keys rests after an error; less than 1000 is not allowed.",
+		example: '300000',
 	}),
 	DEFAULT_BOTNAME: z
 		.string()

@@ -104,6 +104,7 @@ function connectChat({ env, log, connection, stores, model }: Parts): ChatIntake
 			fallbackLocale: 'en',
 			guildLocale: (guildId) => connection.guildLocale(guildId),
 			turnTimeoutMs: env.CHANNEL_LOCK_TIMEOUT_MS,
+			keyErrorCooldownMs: env.KEY_ROTATION_ERROR_COOLDOWN_MS,
 			clock: systemClock,
 			log,
 		},

@@ -41,11 +41,14 @@ describeStores('a migrated store', (store) => {
 			sql`select tablename from pg_tables where schemaname = 'public' order by tablename`,
 		)) as { rows: { tablename: string }[] };
 		expect(tables.rows.map((row) => row.tablename)).toEqual([
+			'api_key_rotation',
 			'app_state',
 			'channel_settings',
+			'nai_presets',
 			'notices',
 			'persona_settings',
 			'personas',
+			'saved_provider_configs',
 			'server_credentials',
 			'server_settings',
 			'servers',
@@ -54,6 +57,7 @@ describeStores('a migrated store', (store) => {
 			'turn_messages',
 			'turns',
 			'user_credentials',
+			'user_saved_provider_configs',
 			'user_settings',
 			'users',
 		]);

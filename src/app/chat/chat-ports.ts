@@ -4,6 +4,7 @@ import type { PersonaDraft } from '#domain/persona';
 import type { ChatSurface } from '#ports/chat-surface';
 import type { Clock } from '#ports/clock';
 import type { CredentialStore } from '#ports/credential-store';
+import type { KeyPoolStore } from '#ports/key-pool-store';
 import type { Log } from '#ports/log';
 import type { NoticeStore } from '#ports/notice-store';
 import type { PersonaStore } from '#ports/persona-store';
@@ -21,6 +22,7 @@ export interface ChatStores {
 	readonly personas: PersonaStore;
 	readonly settings: SettingsStore;
 	readonly credentials: CredentialStore;
+	readonly keyPool: KeyPoolStore;
 	readonly turns: TurnStore;
 	readonly notices: NoticeStore;
 	/** Null when STAT_TRACKING_ENABLED is false. */
@@ -41,6 +43,8 @@ export interface ChatPorts {
 	/** The guild's Discord language, or null. */
 	readonly guildLocale: (guildId: string) => string | null;
 	readonly turnTimeoutMs: number;
+	/** How long a rotating key rests after an error. */
+	readonly keyErrorCooldownMs: number;
 	readonly clock: Clock;
 	readonly log: Log;
 }
