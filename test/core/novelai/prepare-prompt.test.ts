@@ -157,13 +157,31 @@ describe('models and plans', () => {
 		expect(gated.map(servingTiers)).toEqual([['opus'], ['opus']]);
 	});
 
-	test('rollover is no part of a window, and Kayra alone reserves a token for framing', () => {
-		expect(Math.max(...allProfiles().flatMap(({ windows: own }) => Object.values(own)))).toBe(28_672);
-		expect(allProfiles().map(({ reserves }) => [reserves.framingTokens, reserves.sentenceCompletionTokens])).toEqual([
-			[0, 0],
-			[0, 0],
-			[1, 64],
-			[0, 64],
+	test('rollover is part of no window', () => {
+		const largest = Math.max(...allProfiles().flatMap(({ windows: own }) => Object.values(own)));
+		expect(largest).toBe(28_672);
+	});
+
+	test('Kayra alone reserves a token for framing', () => {
+		const framing = allProfiles().map(({ displayName, reserves }) => [displayName, reserves.framingTokens]);
+		expect(framing).toEqual([
+			['GLM-4.6', 0],
+			['Xialong', 0],
+			['Kayra', 1],
+			['Erato', 0],
+		]);
+	});
+
+	test('native models reserve 64 tokens for the end of a sentence, completion models none', () => {
+		const reserved = allProfiles().map(({ transport, reserves }) => [
+			transport.kind,
+			reserves.sentenceCompletionTokens,
+		]);
+		expect(reserved).toEqual([
+			['completion', 0],
+			['completion', 0],
+			['native', 64],
+			['native', 64],
 		]);
 	});
 
