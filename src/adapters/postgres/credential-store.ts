@@ -1,5 +1,5 @@
 /** Provider keys in the database, never in the clear. */
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Credential } from '#domain/credential';
 import { Secret } from '#domain/secret';
 import type { CredentialScope, CredentialStore } from '#ports/credential-store';
@@ -56,6 +56,25 @@ export async function findCredential(
 	return { provider, owner: scope, secret, digest: options.digest(secret) };
 }
 
+interface KeyPlace {
+	readonly scope: CredentialScope;
+	readonly provider: string;
+}
+
+/** What is on record of a server's former main key does not count against the new one. */
+async function saveCredential(options: CredentialStoreOptions, place: KeyPlace, secret: Secret): Promise<void> {
+	const { scope, provider } = place;
+	await options.db.transaction(async (transaction) => {
+		const row = sealedRow(transaction, scope, provider);
+		await row.upsert(options.secretBox.seal(secret.reveal(), row.purpose));
+		if (scope.kind !== 'server') return;
+		const table = apiKeyRotation;
+		const main = and(eq(table.serverId, scope.serverId), eq(table.provider, provider), isNull(table.ciphertext));
+		const clean = { errorCount: 0, lastErrorAt: null, lastErrorCode: null, coolingUntil: null, isEnabled: true };
+		await transaction.update(table).set(clean).where(main);
+	});
+}
+
 async function removeCredential(db: Database, scope: CredentialScope, provider: string): Promise<boolean> {
 	return await db.transaction(async (transaction) => {
 		if (scope.kind === 'server') {
@@ -71,10 +90,7 @@ export function createCredentialStore(options: CredentialStoreOptions): Credenti
 	return {
 		findCredential: (scope, provider) => storeQuery('findCredential', () => findCredential(options, scope, provider)),
 		saveCredential: (scope, provider, secret) =>
-			storeQuery('saveCredential', async () => {
-				const row = sealedRow(options.db, scope, provider);
-				await row.upsert(options.secretBox.seal(secret.reveal(), row.purpose));
-			}),
+			storeQuery('saveCredential', () => saveCredential(options, { scope, provider }, secret)),
 		removeCredential: (scope, provider) =>
 			storeQuery('removeCredential', () => removeCredential(options.db, scope, provider)),
 	};
