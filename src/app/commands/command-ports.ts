@@ -1,4 +1,6 @@
 /** Everything outside that commands may touch. */
+
+import type { OperatorKey } from '#app/chat/choose-credential';
 import type { PersonaDraft } from '#domain/persona';
 import type { AttachmentSource } from '#ports/attachment-source';
 import type { CardCodec } from '#ports/card-codec';
@@ -9,7 +11,6 @@ import type { PresetStore } from '#ports/preset-store';
 import type { SettingsStore } from '#ports/settings-store';
 import type { TextModel } from '#ports/text-model';
 import type { WorkspaceStore } from '#ports/workspace-store';
-import type { OperatorKey } from '../chat/choose-credential.ts';
 
 /** The outside of the commands, given once by the composition root. */
 export interface CommandPorts {

@@ -1,4 +1,6 @@
 /** The scope that a command about models or keys acts on, with what it holds. */
+
+import { workspaceKeys } from '#app/chat/choose-credential';
 import { resolveSettings } from '#core/settings/resolve-settings';
 import type { Credential } from '#domain/credential';
 import { type EffectiveSettings, EMPTY_SETTINGS_ROW, type ModelChoice, type SettingsRow } from '#domain/settings';
@@ -6,7 +8,6 @@ import type { CommandInvocation } from '#ports/command';
 import type { CredentialScope } from '#ports/credential-store';
 import type { ModelScopeKey } from '#ports/settings-store';
 import type { ModelDescription } from '#ports/text-model';
-import { workspaceKeys } from '../chat/choose-credential.ts';
 import type { CommandPorts } from './command-ports.ts';
 import type { CommandScene } from './command-scene.ts';
 import { PROVIDER } from './provider-option.ts';

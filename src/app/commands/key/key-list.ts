@@ -1,8 +1,9 @@
 /** `/key list`: which keys there are, by fingerprint and plan, never the keys. */
+
+import { singleKey } from '#app/chat/choose-credential';
 import { everyLocale } from '#core/i18n/translate';
 import type { CommandAnswer, CommandInvocation, Subcommand } from '#ports/command';
 import type { PooledKey } from '#ports/key-pool-store';
-import { singleKey } from '../../chat/choose-credential.ts';
 import type { CommandPorts } from '../command-ports.ts';
 import { CommandScene } from '../command-scene.ts';
 import { PROVIDER } from '../provider-option.ts';

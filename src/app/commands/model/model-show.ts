@@ -1,8 +1,9 @@
 /** `/model show`: the model in use here, how it is set, and the others. */
+
+import { chooseCredential } from '#app/chat/choose-credential';
 import { everyLocale } from '#core/i18n/translate';
 import type { CommandAnswer, CommandInvocation, Subcommand } from '#ports/command';
 import type { ModelDescription } from '#ports/text-model';
-import { chooseCredential } from '../../chat/choose-credential.ts';
 import type { CommandPorts } from '../command-ports.ts';
 import { CommandScene } from '../command-scene.ts';
 import { choiceOf, scopeOf } from '../model-scope.ts';
