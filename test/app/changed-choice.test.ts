@@ -60,7 +60,7 @@ describe('edits over a preset', () => {
 		expect(applied).toMatchObject({
 			presetName: 'Some',
 			sampling: { temperature: 1.35, topK: 15, topP: 0.85 },
-			enabledSamplers: ['temperature', { inside: ['topK', 'topP'], outside: 'minP' }],
+			enabledSamplers: ['temperature', 'topK', 'topP', 'minP'],
 			editedSamplers: [],
 		});
 	});

@@ -167,6 +167,26 @@ describe('keys that take turns', () => {
 		expect(answers.map(textOf).join()).toContain('refused the key');
 	});
 
+	test('server errors that do not end are followed by the next key', async () => {
+		const { owner, main, second } = await twoKeys('overloaded');
+		const script = { response: { status: 502, body: 'bad gateway', contentType: 'text/plain' } };
+		world.novelai.scripts.queue(script, { token: main, times: 3 });
+		const talked = await owner.talk();
+		expect(talked.outcome).toBe('replied');
+		expect(talked.generations).toHaveLength(4);
+		expect(servedBy(talked, second)).toBe(true);
+	});
+
+	test('a key whose plan is too small for the model is followed by the next, silently', async () => {
+		const { owner, main, second } = await twoKeys('small-plan');
+		const body = '{"statusCode":409,"message":"Not eligible for this model"}';
+		world.novelai.scripts.queue({ response: { status: 409, body, contentType: 'application/json' } }, { token: main });
+		const talked = await owner.talk();
+		expect(talked.outcome).toBe('replied');
+		expect(servedBy(talked, second)).toBe(true);
+		expect(talked.answers).toHaveLength(1);
+	});
+
 	test('a busy key is waited for, and no other one is asked', async () => {
 		const { owner, main } = await twoKeys('busy');
 		const body = '{"statusCode":429,"message":"Concurrent generation is locked"}';

@@ -1,4 +1,6 @@
 /** A server's keys that take turns. */
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { credentialDigest } from '#adapters/crypto/credential-digest';
@@ -112,6 +114,20 @@ describeStores('a key pool', (store) => {
 		const three = await poolOf(store(), [...both, [3, 'third secret']]);
 		expect(await three.pool.listKeys(serverId, 'novelai')).toHaveLength(3);
 		expect(await rotateCredentials(store().db, three.box)).toMatchObject({ current: 3, rotated: 0 });
+	});
+
+	test('the rotate command covers the pool and prints no key', async () => {
+		const { databaseUrl } = store();
+		if (databaseUrl === null) return;
+		await filledPool(store());
+		const script = join(import.meta.dirname, '..', '..', 'scripts', 'rotate-keys.ts');
+		const env = { DATABASE_URL: databaseUrl, CRYPTO_SECRET: 'first secret', CRYPTO_SECRET_V2: 'second secret' };
+		const result = spawnSync(process.execPath, [script], { env, encoding: 'utf8' });
+		expect(result.stdout.trim()).toBe('Version 2 is current: 2 keys encrypted anew, 0 were already.');
+		expect(result.stderr).toBe('');
+		expect(result.status).toBe(0);
+		const { pool, serverId } = await poolOf(store(), [[2, 'second secret']]);
+		expect(await pool.listKeys(serverId, 'novelai')).toHaveLength(2);
 	});
 
 	test('no key stands in the clear in the table', async () => {
