@@ -58,9 +58,9 @@ describe('/model set', () => {
 			ja: '返信を書きます',
 			'pt-BR': 'escreve as respostas',
 		};
-		const said = await owner.say('model set', { model: 'kayra-v1', scope: 'server' }, locale);
+		const said = await owner.say('model set', { model: 'llama-3-erato-v1', scope: 'server' }, locale);
 		expect(said).toContain(answers[locale as keyof typeof answers]);
-		expect(said).toContain('Carefree-Kayra');
+		expect(said).toContain('Erato-Shosetsu');
 	});
 
 	test('an unknown model, and a server choice by someone who does not manage it, change nothing', async () => {
@@ -75,6 +75,7 @@ describe('/model set', () => {
 		'%s writes the next reply on its default preset, and the choice is saved twice',
 		async (model) => {
 			const { owner } = await newGuild(`set-${model}`);
+			await owner.say('model set', { model: model === 'kayra-v1' ? 'glm-4-6' : 'kayra-v1', scope: 'server' });
 			await owner.say('model parameters', { scope: 'server', max_output_tokens: '120', temperature: '0.3' });
 			await owner.say('model set', { model, scope: 'server' });
 			const { outcome, generations } = await owner.talk();
@@ -149,15 +150,15 @@ describe('/model parameters', () => {
 
 	test('stop strings are added, suggested for removal, sent and cleared', async () => {
 		const { owner } = await newGuild('stops');
-		await owner.say('model parameters', { scope: 'server', stop: 'THE END' });
+		await owner.say('model parameters', { scope: 'server', stop: '\\nTHE END' });
 		const said = await owner.say('model parameters', { scope: 'server', stop: '\\n\\nOOC' });
 		expect(said).toContain('THE END');
 		const values = (await owner.suggestions('model parameters', 'stop')).map((choice) => choice.value);
-		expect(values).toEqual(['!clear', '!remove THE END', '!remove \\n\\nOOC']);
-		world.novelai.scripts.queue({ text: ' Fine. THE END and more.', obeyLimits: true });
+		expect(values).toEqual(['!clear', '!remove \\nTHE END', '!remove \\n\\nOOC']);
+		world.novelai.scripts.queue({ text: ' Fine.\nTHE END and more.', obeyLimits: true });
 		expect((await owner.talk()).answers.map(textOf)).toEqual(['Fine.']);
 		await owner.say('model parameters', { scope: 'server', stop: '!clear' });
-		world.novelai.scripts.queue({ text: ' Fine. THE END and more.', obeyLimits: true });
+		world.novelai.scripts.queue({ text: ' Fine.\nTHE END and more.', obeyLimits: true });
 		expect((await owner.talk()).answers.map(textOf).join(' ')).toContain('THE END and more.');
 	});
 
@@ -214,8 +215,8 @@ describe('/model fallback', () => {
 			const [first, second] = [OTHER_MODEL ?? '', 'kayra-v1'];
 			await owner.say('model set', { model: first, scope: 'server' });
 			await owner.say('model fallback', { scope: 'server', first: second });
-			const text = ' A first paragraph.\n\nA second paragraph that never ends well.';
-			world.novelai.scripts.queue({ text, errorAfterTokens: { tokens: 12, message: 'broken' } });
+			const text = ` A first paragraph.\n\nA second one that never ends well${', and goes on'.repeat(20)}.`;
+			world.novelai.scripts.queue({ text, errorAfterTokens: { tokens: 24, message: 'broken' } });
 			world.novelai.scripts.queue({ text: ' The other model speaks.' });
 			const { outcome, generations } = await owner.talk();
 			expect(outcome).toBe('replied');
@@ -258,7 +259,9 @@ describe('whose preset is sent', () => {
 			if (attempt === 'fallback') {
 				const other = OTHER_MODEL ?? '';
 				for (const who of [owner, member]) {
-					await who.say('model fallback', { first: other, scope: who === owner ? 'server' : 'personal' });
+					const scope = who === owner ? 'server' : 'personal';
+					await who.say('model parameters', { scope, temperature: '0.11', top_k: '3', min_p: '0.9' });
+					await who.say('model fallback', { first: other, scope });
 				}
 				world.novelai.scripts.queue(REFUSED);
 			}
@@ -269,6 +272,7 @@ describe('whose preset is sent', () => {
 			if (attempt === 'fallback') {
 				const defaults = OTHER_MODEL === 'glm-4-6' ? { temperature: 1, top_k: 40 } : { order: [9, 10], min_p: 0.05 };
 				expect(sent).toMatchObject(defaults);
+				expect(Object.values(sent)).not.toContain(0.11);
 			} else {
 				const asper = { temperature: 1.16, top_k: 175 };
 				const pilotfish = { temperature: 1.31, top_k: 25 };
