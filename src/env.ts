@@ -79,6 +79,10 @@ export const ENV_SCHEMA = z.object({
 		description: 'Longest silence in the middle of a reply; 0 is not allowed.',
 		example: '30000',
 	}),
+	KEY_ROTATION_ERROR_COOLDOWN_MS: milliseconds(300_000, 1_000).meta({
+		description: "How long one of a server's rotating keys rests after an error; less than 1000 is not allowed.",
+		example: '300000',
+	}),
 	DEFAULT_BOTNAME: z
 		.string()
 		.max(80, 'must have at most 80 characters')

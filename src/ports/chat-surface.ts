@@ -41,6 +41,8 @@ export interface ChatSurface {
 	readReactionUsers(request: ReactionUsersRequest, signal: AbortSignal): Promise<readonly MentionedUser[]>;
 	/** Posts one message, with its nonce and with mentions restricted to `notifiableUserIds`. */
 	post(message: OutgoingMessage, signal: AbortSignal): Promise<Result<PostedMessage, Failure>>;
+	/** Takes back a message of ours; one that is gone already counts as taken back. */
+	remove(channelId: Snowflake, messageId: Snowflake): Promise<Result<void, Failure>>;
 	/** Shows typing at once and keeps it up until the returned function is called. */
 	startTyping(channelId: Snowflake): () => void;
 	/** Adds or removes a reaction of ours; a refusal is of no consequence and is only logged. */

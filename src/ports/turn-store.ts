@@ -33,4 +33,6 @@ export interface TurnStore {
 	findSpeakers(messageIds: readonly Snowflake[]): Promise<ReadonlyMap<Snowflake, PersonaId>>;
 	setTurnState(turnId: TurnId, state: TurnState): Promise<void>;
 	recordPart(part: TurnPart): Promise<void>;
+	/** Forgets messages that were taken back. */
+	removeParts(messageIds: readonly Snowflake[]): Promise<void>;
 }

@@ -43,6 +43,7 @@ export function createDiscordSurface(options: DiscordSurfaceOptions): ChatSurfac
 		readMessages: (request, signal) => readMessages(options, request, signal),
 		readReactionUsers: (request, signal) => readReactionUsers(options, request, signal),
 		post: (message, signal) => post(options, message, signal),
+		remove: (channelId, messageId) => remove(options, channelId, messageId),
 		startTyping: (channelId) =>
 			keepTyping({
 				clock: options.clock,
@@ -145,6 +146,22 @@ function milderBody(message: OutgoingMessage, error: unknown): RESTPostAPIChanne
 	// Where only Embed Links is missing, a notice can still be read as plain text.
 	const isForbidden = discordFailure(error).code === 'discord-forbidden';
 	return message.noticeKind !== undefined && isForbidden ? withoutEmbeds(body, message.text) : null;
+}
+
+async function remove(
+	{ rest, log }: DiscordSurfaceOptions,
+	channelId: Snowflake,
+	messageId: Snowflake,
+): Promise<Result<void, Failure>> {
+	try {
+		await rest.delete(Routes.channelMessage(channelId, messageId));
+		return ok(undefined);
+	} catch (error) {
+		const failure = discordFailure(error);
+		if (failure.code === 'discord-gone') return ok(undefined);
+		log.warn({ channelId, messageId, ...errorFacts(error) }, 'a message could not be taken back');
+		return err(failure);
+	}
 }
 
 async function showTyping(options: DiscordSurfaceOptions, channelId: Snowflake, signal: AbortSignal): Promise<boolean> {

@@ -1,10 +1,12 @@
 /** All stores over one database. */
 import { createAppStateStore } from './app-state-store.ts';
 import { type CredentialStoreOptions, createCredentialStore } from './credential-store.ts';
+import { createKeyPoolStore } from './key-pool-store.ts';
 import { createNoticeStore } from './notice-store.ts';
 import { createPeopleStore } from './people-store.ts';
 import { createPersonaBlockStore } from './persona-block-store.ts';
 import { createPersonaStore } from './persona-store.ts';
+import { createPresetStore } from './preset-store.ts';
 import { createProxyStore } from './proxy-store.ts';
 import { createSettingsStore } from './settings-store.ts';
 import { createStatStore } from './stat-store.ts';
@@ -19,6 +21,8 @@ export function createStores(options: CredentialStoreOptions) {
 		personas: createPersonaStore(db),
 		settings: createSettingsStore(db),
 		credentials: createCredentialStore(options),
+		keyPool: createKeyPoolStore(options),
+		presets: createPresetStore(db),
 		turns: createTurnStore(db),
 		blocks: createPersonaBlockStore(db),
 		people: createPeopleStore(db),

@@ -94,5 +94,10 @@ export function createTurnStore(db: Database): TurnStore {
 			storeQuery('recordPart', async () => {
 				await db.insert(turnMessages).values(part).onConflictDoNothing();
 			}),
+		removeParts: (messageIds) =>
+			storeQuery('removeParts', async () => {
+				if (messageIds.length === 0) return;
+				await db.delete(turnMessages).where(inArray(turnMessages.messageId, [...messageIds]));
+			}),
 	};
 }

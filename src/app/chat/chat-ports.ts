@@ -4,6 +4,7 @@ import type { PersonaDraft } from '#domain/persona';
 import type { ChatSurface } from '#ports/chat-surface';
 import type { Clock } from '#ports/clock';
 import type { CredentialStore } from '#ports/credential-store';
+import type { KeyPoolStore } from '#ports/key-pool-store';
 import type { Log } from '#ports/log';
 import type { NoticeStore } from '#ports/notice-store';
 import type { PeopleStore } from '#ports/people-store';
@@ -25,6 +26,7 @@ export interface ChatStores {
 	readonly personas: PersonaStore;
 	readonly settings: SettingsStore;
 	readonly credentials: CredentialStore;
+	readonly keyPool: KeyPoolStore;
 	readonly turns: TurnStore;
 	readonly notices: NoticeStore;
 	readonly blocks: PersonaBlockStore;
@@ -49,6 +51,8 @@ export interface ChatPorts {
 	readonly guildLocale: (guildId: string) => string | null;
 	readonly reactions: ReactionSettings;
 	readonly turnTimeoutMs: number;
+	/** How long a rotating key rests after an error. */
+	readonly keyErrorCooldownMs: number;
 	readonly clock: Clock;
 	readonly log: Log;
 }

@@ -23,9 +23,10 @@ export function composePrompt(facts: TurnFacts, request: TurnRequest): PromptReq
 		personaAliases: [],
 		attg: facts.persona.attg,
 		sampling: facts.settings.sampling,
+		isFallbackAttempt: false,
 		thinkingLevel: facts.settings.thinkingLevel,
 		maxOutputTokens: facts.settings.maxOutputTokens,
-		stopStrings: [],
+		stopStrings: facts.settings.stopStrings,
 		triggerMessageId: request.trigger.id,
 	};
 }

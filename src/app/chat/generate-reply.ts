@@ -25,12 +25,14 @@ export interface GenerationJob {
 	readonly facts: TurnFacts;
 	readonly prepared: PreparedPrompt;
 	readonly credential: Credential;
+	/** A number for each delivery of the turn, from 0, so that no two share a nonce. */
+	readonly nextDelivery: () => number;
 }
 
 /** Generates and delivers, with one more attempt when nothing came. */
 export async function generateReply(job: GenerationJob, ports: ChatPorts): Promise<ReplyEnd> {
 	for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
-		const end = await attemptReply(job, ports, attempt);
+		const end = await attemptReply(job, ports, job.nextDelivery());
 		if (end.kind !== 'whole' || end.messages.length > 0) return end;
 		if (job.turn.signal.aborted) break;
 	}

@@ -4,16 +4,17 @@ import type { TurnOutcome, TurnRequest } from '#domain/turn';
 import type { ClaimedTurn, TurnClaim, TurnStore } from '#ports/turn-store';
 import type { ChatPorts } from './chat-ports.ts';
 import { chooseCredential } from './choose-credential.ts';
-import { composePrompt } from './compose-prompt.ts';
 import { gatherFacts } from './gather-facts.ts';
 import { isIgnored } from './gather-history.ts';
 import { gatherPlace, type TurnPlace } from './gather-place.ts';
-import { type GenerationJob, generateReply, type ReplyEnd } from './generate-reply.ts';
+import type { ReplyEnd } from './generate-reply.ts';
+import { planAttempts } from './plan-attempts.ts';
+import { replyInAttempts } from './reply-attempts.ts';
 import { settleTurn } from './settle-turn.ts';
 import type { ChatTurnContext } from './turn-context.ts';
 import type { TurnControl } from './turn-queue.ts';
 
-const WAITING_EMOJI = '⏳';
+const PROVIDER = 'novelai';
 
 /** Takes one turn from claim to close. Throws only what stores throw or bugs; the caller logs it. */
 export async function runTurn(request: TurnRequest, control: TurnControl, ports: ChatPorts): Promise<TurnOutcome> {
@@ -71,44 +72,21 @@ async function claim(
 
 async function answer(turn: ChatTurnContext, ports: ChatPorts): Promise<TurnOutcome> {
 	const { request, place, signal } = turn;
-	const query = { workspace: place.workspace, userId: place.userId, provider: 'novelai' };
-	const credential = await chooseCredential(query, ports.stores.credentials, ports.operator);
-	if (!credential.ok) return failed(turn, credential.error);
+	const { workspace, userId, settings } = place;
+	const { personalServerFallback } = settings;
+	const query = { workspace, userId, provider: PROVIDER, personalServerFallback };
+	const routes = await chooseCredential(query, ports.stores, ports.operator);
+	if (!routes.ok) return failed(turn, routes.error);
+	const credential = routes.value[0]?.keys[0]?.credential;
+	if (!credential) return failed(turn, { code: 'no-key' });
 
-	const facts = await gatherFacts({ request, place, credential: credential.value, signal }, ports);
+	const facts = await gatherFacts({ request, place, credential, signal }, ports);
 	if (!facts.ok) return failed(turn, facts.error);
 
-	const prepared = await ports.model.prepare(composePrompt(facts.value, request), credential.value, signal);
-	if (!prepared.ok) return failed(turn, prepared.error);
-
-	const job = { turn, facts: facts.value, prepared: prepared.value, credential: credential.value };
-	const end = await generateInTurn(job, ports);
+	const attempts = planAttempts(routes.value, place);
+	const end = await replyInAttempts({ turn, facts: facts.value, attempts }, ports);
 	if (end === null) return failed(turn, { code: 'internal-error' });
 	return end.kind === 'failed' ? failed(turn, end.failure, end) : outcomeOf(turn, end);
-}
-
-/** Waits for the key to be free, showing a long wait on the trigger; null when the turn ended while it waited. */
-async function generateInTurn(job: GenerationJob, ports: ChatPorts): Promise<ReplyEnd | null> {
-	const { trigger } = job.turn.request;
-	const showWaiting = (present: boolean): void => {
-		const reaction = { channelId: trigger.channelId, messageId: trigger.id, emoji: WAITING_EMOJI, present };
-		void ports.surface.react(reaction);
-	};
-	const wait = {
-		signal: job.turn.signal,
-		onLongWait: () => showWaiting(true),
-		onWaitEnd: () => showWaiting(false),
-	};
-	try {
-		return await ports.credentialQueue.run(job.credential, wait, async () => {
-			job.turn.markRequested();
-			await ports.stores.turns.setTurnState(job.turn.turnId, 'generating');
-			return generateReply(job, ports);
-		});
-	} catch (error) {
-		if (job.turn.signal.aborted) return null;
-		throw error;
-	}
 }
 
 function outcomeOf(turn: ChatTurnContext, end: ReplyEnd): TurnOutcome {

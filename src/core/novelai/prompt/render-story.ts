@@ -16,5 +16,5 @@ export function renderStory(layout: PromptLayout): string {
 		lines.push(CHAT_STYLE, ...transcript.map((entry) => entry.line));
 	}
 	lines.push(layout.prefill ?? `${layout.personaLabel}:`);
-	return lines.join('\n');
+	return layout.startTokens + lines.join('\n');
 }
