@@ -149,6 +149,11 @@ describe('/persona import', () => {
 			named('long.json', JSON.stringify({ name: 'Long', description: 'a'.repeat(20_001) })),
 			'Personality may have at most 20,000 characters; nothing was stored.',
 		],
+		[
+			'a card whose example dialogue never ends',
+			named('lines.json', JSON.stringify({ name: 'Lines', description: 'd', mes_example: '\n'.repeat(400_000) })),
+			'Example dialogue may have at most 200,000 characters; nothing was stored.',
+		],
 		['a file of 11 MB', named('big.json', 'a'.repeat(11_000_000)), 'The file is larger than 10 MB.'],
 	])('%s is refused with its own sentence, and the persona stays', async (name, file, sentence) => {
 		const place = await world.addGuild(name);

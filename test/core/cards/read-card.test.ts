@@ -1,7 +1,7 @@
 /** Character cards become personas with nothing lost or invented. */
 import { describe, expect, test } from 'vitest';
 import { checkPersona } from '#core/cards/check-persona';
-import { readCard } from '#core/cards/read-card';
+import { EXAMPLE_DIALOGUE_CHARACTERS_MAX, readCard } from '#core/cards/read-card';
 import { readExampleDialogue } from '#core/cards/read-example-dialogue';
 import { EMPTY_ATTG, PERSONA_LIMITS, type PersonaDraft } from '#domain/persona';
 
@@ -48,6 +48,15 @@ describe('readCard', () => {
 		},
 	);
 
+	test('example dialogue is read up to the limit and refused beyond it', () => {
+		const mes_example = `{{char}}: ${'a'.repeat(EXAMPLE_DIALOGUE_CHARACTERS_MAX - 10)}`;
+		expect(readCard({ name: 'A', mes_example }).ok).toBe(true);
+		expect(readCard({ name: 'A', mes_example: `${mes_example}a` })).toEqual({
+			ok: false,
+			error: 'example-dialogue-too-long',
+		});
+	});
+
 	test('a field of the wrong type counts as empty', () => {
 		const card = readCard({ name: 'A', description: 4, personality: 'kind', mes_example: null });
 		expect(card.ok && card.value.attributes).toEqual(['kind']);
@@ -55,6 +64,26 @@ describe('readCard', () => {
 });
 
 describe('readExampleDialogue', () => {
+	test('400,000 empty lines, long runs of spaces and long lines without an end are read in one pass', () => {
+		const lines = '\n'.repeat(400_000);
+		expect(readExampleDialogue(lines, 'Aria')).toEqual([]);
+		expect(readExampleDialogue(`{{char}}: a${lines}<START>${lines}{{char}}: b`, 'Aria')).toEqual([
+			{ user: null, persona: 'a' },
+			{ user: null, persona: 'b' },
+		]);
+		const spaces = ' '.repeat(400_000);
+		expect(readExampleDialogue(`${spaces}x${spaces}\n{{char}}:${spaces}y\u2028z`, 'Aria')).toEqual([
+			{ user: null, persona: 'y\u2028z' },
+		]);
+		const spoken = readExampleDialogue('{{char}}: x\nmore\n'.repeat(100_000), 'Aria');
+		expect(spoken.map((exchange) => exchange.persona.length)).toEqual([700_000 - 1]);
+	});
+
+	test('a mark of a scene counts in any case and alone on its line only', () => {
+		const text = '{{user}}: a\n\t<start> \r\n{{char}}: b\nx <START>\r\ny';
+		expect(readExampleDialogue(text, 'Aria')).toEqual([{ user: null, persona: 'b\nx <START>\ny' }]);
+	});
+
 	test("the persona's own name is a label too, whatever its case", () => {
 		expect(readExampleDialogue('{{user}}: a\nARIA: b', 'Aria')).toEqual([{ user: 'a', persona: 'b' }]);
 	});

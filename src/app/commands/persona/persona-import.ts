@@ -1,5 +1,5 @@
 /** `/persona import`: a character card becomes the persona in use. */
-import { readCard } from '#core/cards/read-card';
+import { EXAMPLE_DIALOGUE_CHARACTERS_MAX, readCard } from '#core/cards/read-card';
 import type { MessageKey } from '#core/i18n/locales/en';
 import { everyLocale } from '#core/i18n/translate';
 import type { CardRefusal } from '#ports/card-codec';
@@ -53,6 +53,10 @@ async function importPersona(invocation: CommandInvocation, ports: CommandPorts)
 	const json = ports.cards.decodeCard(bytes.value);
 	if (!json.ok) return scene.answer(REFUSALS[json.error], size);
 	const draft = readCard(json.value);
-	if (!draft.ok) return scene.answer('answer.card-unreadable');
+	if (!draft.ok) {
+		if (draft.error === 'unreadable') return scene.answer('answer.card-unreadable');
+		const part = scene.say('answer.persona-samples');
+		return scene.answer('answer.persona-too-long', { part, count: EXAMPLE_DIALOGUE_CHARACTERS_MAX });
+	}
 	return storePersona(draft.value, scene, { ports, success: 'answer.persona-imported' });
 }
