@@ -89,6 +89,21 @@ describe('TurnQueue', () => {
 		expect(started[0]?.control.signal.aborted).toBe(false);
 	});
 
+	test('S053 an older message neither interrupts a newer one nor becomes its trigger', async () => {
+		const { queue, started } = openQueue();
+		queue.addTurn(request('20', '1'));
+		await settled();
+		queue.addTurn(request('3', '1'));
+		expect(started[0]?.control.signal.aborted).toBe(false);
+		queue.addTurn(request('15', '2'));
+		queue.addTurn(request('9', '2'));
+		started[0]?.finish();
+		await settled();
+		started[1]?.finish();
+		await settled();
+		expect(started.map((turn) => turn.lines)).toEqual([['20'], ['3'], ['9', '15']]);
+	});
+
 	test('a turn is interrupted at most as often as allowed', async () => {
 		const { queue, started } = openQueue(2);
 		for (const id of ['1', '2', '3', '4', '5']) {

@@ -5,6 +5,7 @@ import type { Snowflake } from '#domain/ids';
 import type { ChatMessage } from '#domain/message';
 import { StoreUnavailableError } from '#domain/store-unavailable-error';
 import type { TurnRequest } from '#domain/turn';
+import { ExpiringMap } from '#lib/expiring-map';
 import { sha256Base64Url } from '#lib/sha256';
 import { type Admission, admit } from './admit.ts';
 import type { ChatPorts } from './chat-ports.ts';
@@ -33,11 +34,23 @@ export interface ChatIntake {
 	close(deadline: AbortSignal): Promise<void>;
 }
 
+/** How long a line that was taken is known, and how many; Discord delivers messages again when a connection resumes. */
+const takenForMs = 3_600_000;
+const takenMax = 10_000;
+
 /** Opens the door; nothing that happens to one turn reaches another. */
 export function openChatIntake(ports: ChatPorts, options: ChatIntakeOptions): ChatIntake {
+	const taken = new ExpiringMap<Snowflake, true>({
+		ttlMs: takenForMs,
+		entriesMax: takenMax,
+		nowMs: () => ports.clock.now(),
+	});
 	const queue = new TurnQueue({
 		followUpInterruptsMax: options.followUpInterruptsMax,
-		runTurn: (request, control) => takeTurn(request, control, ports),
+		runTurn: (request, control) => {
+			for (const line of request.lines) taken.set(line.id, true);
+			return takeTurn(request, control, ports);
+		},
 	});
 	const lines = new LineWindow({ ...options, clock: ports.clock, onTurn: (request) => queue.addTurn(request) });
 	const admitHere = (message: ChatMessage): Admission => {
@@ -53,7 +66,7 @@ export function openChatIntake(ports: ChatPorts, options: ChatIntakeOptions): Ch
 	});
 	return {
 		onMessage(message) {
-			if (proxies.takeMessage(message)) return;
+			if (taken.has(message.id) || proxies.takeMessage(message)) return;
 			const admission = admitHere(message);
 			if (admission.kind === 'addressed') lines.addLine(message, admission.cause);
 			else if (admission.reason === 'not-addressed') lines.addLine(message, null);

@@ -3,6 +3,7 @@ import type { Snowflake } from '#domain/ids';
 import type { ChatMessage } from '#domain/message';
 import type { TurnRequest } from '#domain/turn';
 import { KeyedQueue } from '#lib/keyed-queue';
+import { addLineTo, isNewer } from './add-line.ts';
 
 /** A turn's own signal and the moment after which a follow-up no longer interrupts it. */
 export interface TurnControl {
@@ -74,7 +75,9 @@ export class TurnQueue {
 				latest.request = joinRequests(latest.request, request);
 				return;
 			}
-			if (!latest.requested && latest.interrupts < this.#options.followUpInterruptsMax) {
+			// What is older than the trigger was delivered again, or late: it waits, but it is no follow-up.
+			const isFollowUp = isNewer(request.trigger.id, latest.request.trigger.id);
+			if (isFollowUp && !latest.requested && latest.interrupts < this.#options.followUpInterruptsMax) {
 				interrupts = latest.interrupts + 1;
 				latest.controller.abort('follow-up' satisfies TurnAbortReason);
 			}
@@ -194,7 +197,6 @@ function isOngoing({ controller }: PendingTurn): boolean {
 }
 
 function joinRequests(first: TurnRequest, second: TurnRequest): TurnRequest {
-	const known = new Set(first.lines.map((line) => line.id));
-	const lines = [...first.lines, ...second.lines.filter((line) => !known.has(line.id))];
+	const lines = second.lines.reduce(addLineTo, first.lines);
 	return { cause: first.cause, trigger: lines.at(-1) ?? second.trigger, lines };
 }
