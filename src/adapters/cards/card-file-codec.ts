@@ -10,19 +10,26 @@ export const CARD_FILE_BYTES_MAX = 10_000_000;
 /** Newer cards first: a file may carry both (card specification V3). */
 const CARD_KEYWORDS = ['ccv3', 'chara'];
 
-/** Reads PNG cards (`ccv3` preferred over `chara`, base64 of UTF-8 JSON) and plain JSON cards. */
+/**
+ * Reads PNG cards (base64 of UTF-8 JSON; a readable `ccv3` is preferred over `chara`) and plain JSON cards.
+ */
 export const cardFileCodec: CardCodec = {
 	decodeCard(bytes: Uint8Array): Result<unknown, CardRefusal> {
 		if (bytes.length > CARD_FILE_BYTES_MAX) return err('too-large');
 		if (!isPng(bytes)) return parseJson(bytes, 'not-a-card-file');
-		const texts = pngTexts(bytes);
-		for (const keyword of CARD_KEYWORDS) {
-			const value = texts.get(keyword);
-			if (value !== undefined) return parseJson(Buffer.from(value, 'base64'), 'unreadable');
+		const texts = pngTexts(bytes, CARD_KEYWORDS);
+		for (const text of texts.values()) {
+			const json = parseJson(Buffer.from(text ?? '', 'base64'), 'unreadable');
+			if (json.ok && isFilledObject(json.value)) return json;
 		}
-		return err('no-card-inside');
+		return err(texts.size === 0 ? 'no-card-inside' : 'unreadable');
 	},
 };
+
+/** Some programs leave an empty newer card beside a good older one. */
+function isFilledObject(json: unknown): boolean {
+	return typeof json === 'object' && json !== null && !Array.isArray(json) && Object.keys(json).length > 0;
+}
 
 function parseJson(bytes: Uint8Array, refusal: CardRefusal): Result<unknown, CardRefusal> {
 	try {

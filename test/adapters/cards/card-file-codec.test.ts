@@ -50,17 +50,44 @@ describe('cardFileCodec', () => {
 				[chunk('zTXt', Buffer.concat([Buffer.from('chara\0\0', 'latin1'), deflateSync(Buffer.alloc(9_000_000))]))],
 				'after',
 			),
-			'no-card-inside',
+			'unreadable',
 		],
 	])('%s is refused', (_name, file, refusal) => {
 		expect(cardFileCodec.decodeCard(file)).toEqual({ ok: false, error: refusal });
+	});
+
+	test.each([
+		['garbage', '!!!garbage'],
+		['empty', ''],
+		['an empty list', encoded([])],
+		['an empty object', encoded({})],
+	])('a newer card that is %s gives way to a good older one', (_name, text) => {
+		const file = pngWith([textChunk('ccv3', text), textChunk('chara', encoded(CARD))], 'after');
+		expect(cardFileCodec.decodeCard(file)).toEqual({ ok: true, value: CARD });
+	});
+
+	const compressed = (keyword: string, deflated: Buffer): Buffer =>
+		chunk('zTXt', Buffer.concat([Buffer.from(`${keyword}\0\0`, 'latin1'), deflated]));
+
+	test('only the chunks of cards are inflated, the first of each, within one budget for the file', () => {
+		const large = deflateSync(Buffer.alloc(7_900_000, 'a'));
+		const bombs = Array.from({ length: 500 }, (_, index) => compressed(`k${index}`, large));
+		const again = Array.from({ length: 500 }, () => compressed('chara', large));
+		const file = pngWith([...bombs, compressed('chara', deflateSync(encoded(CARD))), ...again], 'after');
+		expect(cardFileCodec.decodeCard(file)).toEqual({ ok: true, value: CARD });
+		expect([...pngTexts(file, ['ccv3', 'chara', 'k7'])].map(([keyword, text]) => [keyword, text?.length])).toEqual([
+			['chara', encoded(CARD).length],
+			['k7', 7_900_000],
+		]);
+		const both = pngWith([compressed('ccv3', large), compressed('chara', large)], 'after');
+		expect([...pngTexts(both, ['ccv3', 'chara'])].map(([, text]) => text?.length)).toEqual([7_900_000, undefined]);
 	});
 
 	test('a chunk longer than the file ends the search', () => {
 		const file = pngWith([textChunk('chara', encoded(CARD))], 'after');
 		const lying = Buffer.from(file);
 		lying.writeUInt32BE(0xffffffff, 8);
-		expect(pngTexts(lying).size).toBe(0);
+		expect(pngTexts(lying, ['chara']).size).toBe(0);
 	});
 
 	test('no damage of a card file throws', () => {
