@@ -142,6 +142,11 @@ describe('/persona import', () => {
 			named('broken.png', pngWith([textChunk('chara', 'bm8ganNvbg==')], 'after')),
 			'The card inside that file cannot be read.',
 		],
+		[
+			'a JSON file that is cut off',
+			named('half.json', card.slice(0, -20)),
+			'That JSON is broken or cut off. Please export the card again.',
+		],
 		['JSON that is no card', named('list.json', '[1,2,3]'), 'The card inside that file cannot be read.'],
 		['a card without a text', named('thin.json', '{"name":"Thin"}'), 'A persona needs a name and a personality.'],
 		[

@@ -41,6 +41,9 @@ describe('cardFileCodec', () => {
 		['a picture without a card', pngWith([], 'before'), 'no-card-inside'],
 		['a card that is no JSON', pngWith([textChunk('chara', 'bm90IGpzb24=')], 'before'), 'unreadable'],
 		['something else', Buffer.from('GIF89a'), 'not-a-card-file'],
+		['JSON that is cut off', Buffer.from(JSON.stringify(CARD).slice(0, -3)), 'json-broken'],
+		['damaged JSON behind a byte order mark', Buffer.from('\uFEFF\n { "name": }'), 'json-broken'],
+		['JSON cut inside a character', Buffer.from('{"name":"灯').subarray(0, -1), 'json-broken'],
 		['an empty file', Buffer.alloc(0), 'not-a-card-file'],
 		['invalid UTF-8', Buffer.from([0x22, 0xff, 0x22]), 'not-a-card-file'],
 		['a file that is too large', Buffer.alloc(CARD_FILE_BYTES_MAX + 1), 'too-large'],
@@ -54,6 +57,17 @@ describe('cardFileCodec', () => {
 		],
 	])('%s is refused', (_name, file, refusal) => {
 		expect(cardFileCodec.decodeCard(file)).toEqual({ ok: false, error: refusal });
+	});
+
+	test('JSON nested very deeply is read or refused, never an exception', () => {
+		for (const levels of [10_000, 1_000_000]) {
+			const deep = '['.repeat(levels) + ']'.repeat(levels);
+			expect(cardFileCodec.decodeCard(Buffer.from(`{"name":"A","deep":${deep}}`))).toHaveProperty('ok');
+			expect(cardFileCodec.decodeCard(Buffer.from('[{"a":'.repeat(levels)))).toEqual({
+				ok: false,
+				error: 'json-broken',
+			});
+		}
 	});
 
 	test.each([

@@ -57,6 +57,23 @@ describe('readCard', () => {
 		});
 	});
 
+	test('keys that mean something to JavaScript, and deep nesting, change nothing', () => {
+		const polluted: unknown = JSON.parse(
+			'{"__proto__":{"description":"p"},"constructor":{"prototype":{"x":1}},"name":"A","personality":"kind"}',
+		);
+		expect(readCard(polluted)).toEqual(readCard({ name: 'A', personality: 'kind' }));
+		expect(readCard(JSON.parse('{"spec":"x","data":{"__proto__":{"name":"A"}}}'))).toEqual({
+			ok: false,
+			error: 'unreadable',
+		});
+		expect({}).not.toHaveProperty('x');
+		const deep: unknown = JSON.parse(`${'['.repeat(10_000)}${']'.repeat(10_000)}`);
+		expect(readCard({ name: 'A', description: deep, personality: 'kind', extensions: deep })).toEqual(
+			readCard({ name: 'A', personality: 'kind' }),
+		);
+		expect(readCard(deep)).toEqual({ ok: false, error: 'unreadable' });
+	});
+
 	test('a field of the wrong type counts as empty', () => {
 		const card = readCard({ name: 'A', description: 4, personality: 'kind', mes_example: null });
 		expect(card.ok && card.value.attributes).toEqual(['kind']);

@@ -32,6 +32,7 @@ export function personaImport(ports: CommandPorts): Subcommand {
 const REFUSALS: Readonly<Record<CardRefusal, MessageKey>> = {
 	'too-large': 'answer.card-too-large',
 	'not-a-card-file': 'answer.card-not-a-card',
+	'json-broken': 'answer.card-json-broken',
 	'no-card-inside': 'answer.card-empty',
 	unreadable: 'answer.card-unreadable',
 };

@@ -178,6 +178,7 @@ export const en = {
 	'answer.persona-more': '… and more',
 	'answer.card-too-large': 'The file is larger than {size} MB.',
 	'answer.card-not-a-card': 'That is neither a PNG picture nor JSON.',
+	'answer.card-json-broken': 'That JSON is broken or cut off. Please export the card again.',
 	'answer.card-empty': 'There is no character card inside that picture.',
 	'answer.card-unreadable': 'The card inside that file cannot be read.',
 	'answer.card-unreachable': 'I could not fetch that file. Please attach it again.',

@@ -171,6 +171,7 @@ export const ja: Catalogue = {
 	'answer.persona-more': '…他にもあります',
 	'answer.card-too-large': 'ファイルが{size} MBを超えています。',
 	'answer.card-not-a-card': 'PNG画像でもJSONでもありません。',
+	'answer.card-json-broken': 'そのJSONは壊れているか、途中で切れています。カードをもう一度書き出してください。',
 	'answer.card-empty': 'その画像にはキャラクターカードが入っていません。',
 	'answer.card-unreadable': 'ファイル内のカードを読み取れません。',
 	'answer.card-unreachable': 'ファイルを取得できませんでした。もう一度添付してください。',

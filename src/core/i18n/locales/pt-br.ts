@@ -179,6 +179,7 @@ export const ptBr: Catalogue = {
 	'answer.persona-more': '… e mais',
 	'answer.card-too-large': 'O arquivo tem mais de {size} MB.',
 	'answer.card-not-a-card': 'Isso não é uma imagem PNG nem JSON.',
+	'answer.card-json-broken': 'Esse JSON está corrompido ou cortado. Exporte o cartão de novo.',
 	'answer.card-empty': 'Não há um cartão de personagem dentro dessa imagem.',
 	'answer.card-unreadable': 'Não foi possível ler o cartão dentro desse arquivo.',
 	'answer.card-unreachable': 'Não consegui baixar esse arquivo. Anexe-o de novo.',
