@@ -148,6 +148,11 @@ describe('/persona import', () => {
 			'That JSON is broken or cut off. Please export the card again.',
 		],
 		['JSON that is no card', named('list.json', '[1,2,3]'), 'The card inside that file cannot be read.'],
+		[
+			'a card whose name shows nothing',
+			named('unseen.json', JSON.stringify({ name: '\0\u200B', description: 'Keeps a lighthouse.' })),
+			'A persona needs a name and a personality.',
+		],
 		['a card without a text', named('thin.json', '{"name":"Thin"}'), 'A persona needs a name and a personality.'],
 		[
 			'a card that says too much',

@@ -2,12 +2,13 @@
 import { z } from 'zod';
 import { EMPTY_ATTG, type PersonaDraft } from '#domain/persona';
 import { err, ok, type Result } from '#lib/result';
+import { cleanPersonaName } from './clean-persona-name.ts';
 import { readExampleDialogue } from './read-example-dialogue.ts';
 
 const text = z.string().catch('').default('');
 
 const cardFields = z.object({
-	name: z.string().trim().min(1),
+	name: z.string().trim().min(1).transform(cleanPersonaName),
 	description: text,
 	personality: text,
 	scenario: text,

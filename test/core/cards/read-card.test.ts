@@ -1,6 +1,7 @@
 /** Character cards become personas with nothing lost or invented. */
 import { describe, expect, test } from 'vitest';
 import { checkPersona } from '#core/cards/check-persona';
+import { cleanPersonaName } from '#core/cards/clean-persona-name';
 import { EXAMPLE_DIALOGUE_CHARACTERS_MAX, readCard } from '#core/cards/read-card';
 import { readExampleDialogue } from '#core/cards/read-example-dialogue';
 import { EMPTY_ATTG, PERSONA_LIMITS, type PersonaDraft } from '#domain/persona';
@@ -135,7 +136,11 @@ describe('checkPersona', () => {
 
 	test.each([
 		[{ ...draft, name: ' ' }, { kind: 'blank' }],
+		[{ ...draft, name: '\0' }, { kind: 'blank' }],
+		[{ ...draft, name: '\u200B\u3164' }, { kind: 'blank' }],
+		[{ ...draft, name: '\x07\x1b' }, { kind: 'blank' }],
 		[{ ...draft, attributes: [''] }, { kind: 'blank' }],
+		[{ ...draft, attributes: ['\u200B\n', '\0'] }, { kind: 'blank' }],
 		[
 			{ ...draft, name: 'n'.repeat(81) },
 			{ kind: 'too-long', part: 'name', charactersMax: 80 },
@@ -158,5 +163,21 @@ describe('checkPersona', () => {
 		],
 	])('limit %# is named', (persona, problem) => {
 		expect(checkPersona(persona)).toEqual(problem);
+	});
+});
+
+describe('cleanPersonaName', () => {
+	test.each([
+		['Eve\nBob', 'Eve Bob'],
+		['Eve\u2028\u0085\tBob\0 ', 'Eve Bob'],
+		['\u202Eevil\u200B', 'evil'],
+		['N\0ul', 'Nul'],
+		['\uD800', '\uFFFD'],
+		['🏳️‍🌈 می‌خواهم', '🏳️‍🌈 می‌خواهم'],
+		['\0\u200B', ''],
+	])('%j becomes %j', (name, cleaned) => {
+		expect(cleanPersonaName(name)).toBe(cleaned);
+		const card = readCard({ name });
+		expect(card.ok && card.value.name).toBe(cleaned);
 	});
 });
