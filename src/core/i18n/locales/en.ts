@@ -84,6 +84,9 @@ export const en = {
 	'command.persona.show.public': 'Show it to everyone here',
 	'command.choice.yes': 'Yes',
 	'command.choice.no': 'No',
+	'command.persona.list.description': 'List the personas here',
+	'command.persona.switch.description': 'Speak as another persona that is here already',
+	'command.persona.switch.name': 'Which persona',
 	'command.persona.create.description': 'Create a persona in a form and speak as it',
 	'command.persona.create.modal-title': 'New persona',
 	'command.persona.create.modal-name': 'Name',
@@ -157,7 +160,12 @@ export const en = {
 	'answer.persona-unknown': 'There is no persona called {name} here.',
 	'answer.persona-created': 'I am **{name}** now.',
 	'answer.persona-imported': 'I am **{name}** now, from the card.',
-	'answer.persona-name-taken': 'There is already a persona called {name} here.',
+	'answer.persona-switched': 'I am **{name}** again.',
+	'answer.persona-already': 'I am **{name}** already.',
+	'answer.persona-list-title': 'Personas',
+	'answer.persona-in-use': '**{name}** (in use)',
+	'answer.persona-name-taken':
+		'There is already a persona called {name} here; `/persona switch` makes it the one in use.',
 	'answer.persona-too-many': {
 		one: 'A server holds at most {count} persona.',
 		other: 'A server holds at most {count} personas.',
