@@ -31,7 +31,7 @@ const unclosedTag = /^<\/?(?:[a-z][\w-]*:)?(?:think|thinking|details) *$/i;
  *
  * A closing tag without an opening one (seen with GLM: "a name fragment, `</think>`, then the reply") makes what came
  * before it reasoning, as long as that is at most 64 UTF-16 units and so still held back; later the tag alone is
- * dropped, because text that went out cannot be called back. A tag right behind a backtick is code and stays text.
+ * dropped, because text that went out cannot be called back. A tag right behind a backtick that opens code stays text.
  * What is left and right of a removed tag is looked at as one text, so that no two halves become a visible tag; at the
  * end a tag that lacks only its bracket is dropped too. White space before the first visible character is dropped,
  * unless the options keep it. Linear in the text.
@@ -44,6 +44,8 @@ export class ThinkSplit implements PushMachine<ThinkSplitEvent> {
 	/** Visible text that a tag interrupted although it could have become one itself, innermost last. */
 	#interrupted: string[] = [];
 	#afterBacktick = false;
+	/** An odd number of backticks stands in the present line, so the last one opens code. */
+	#oddBackticks = false;
 	#trimming: boolean;
 
 	constructor(options: ThinkSplitOptions = {}) {
@@ -95,7 +97,7 @@ export class ThinkSplit implements PushMachine<ThinkSplitEvent> {
 	}
 
 	#flow(text: string, sink: DeltaSink): void {
-		this.#afterBacktick = text.endsWith('`');
+		this.#noteCode(text);
 		sink.add(this.#isThinking ? 'thinking-delta' : 'text-delta', text);
 	}
 
@@ -120,12 +122,22 @@ export class ThinkSplit implements PushMachine<ThinkSplitEvent> {
 			}
 			this.#releaseTag(sink);
 		}
-		if (unit === '<' && !this.#afterBacktick) this.#tag = unit;
+		if (unit === '<' && !(this.#afterBacktick && this.#oddBackticks)) this.#tag = unit;
 		else this.#show(unit, sink);
+	}
+
+	#noteCode(text: string): void {
+		this.#afterBacktick = text.endsWith('`');
+		const feed = text.lastIndexOf('\n');
+		if (feed >= 0) this.#oddBackticks = false;
+		for (let at = text.indexOf('`', feed + 1); at >= 0; at = text.indexOf('`', at + 1)) {
+			this.#oddBackticks = !this.#oddBackticks;
+		}
 	}
 
 	#applyTag(tag: 'open' | 'close', sink: DeltaSink): void {
 		this.#afterBacktick = false;
+		this.#oddBackticks = false;
 		if (tag === 'open' && !this.#isThinking) {
 			this.#releaseOpening(sink);
 			this.#isThinking = true;
@@ -141,7 +153,7 @@ export class ThinkSplit implements PushMachine<ThinkSplitEvent> {
 	}
 
 	#show(unit: string, sink: DeltaSink): void {
-		this.#afterBacktick = unit === '`';
+		this.#noteCode(unit);
 		if (this.#isThinking) {
 			sink.add('thinking-delta', unit);
 			return;

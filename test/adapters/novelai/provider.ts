@@ -219,16 +219,20 @@ export function preparedPrompt(transport: PreparedPrompt['transport'] = 'complet
  * A preparer that gives `preparedPrompt` and remembers the tiers and continuations it was asked for. A continuation
  * counts each character as a token and refuses when nothing is left.
  */
-export function fixedPreparer(tiers: string[] = [], continuations: PromptContinuation[] = []): PromptPreparer {
+export function fixedPreparer(
+	tiers: string[] = [],
+	continuations: PromptContinuation[] = [],
+	transport: PreparedPrompt['transport'] = 'completion',
+): PromptPreparer {
 	return {
 		async prepare(request, tier) {
 			tiers.push(tier);
 			const { continuation } = request;
-			if (continuation === undefined) return { ok: true, value: preparedPrompt() };
+			if (continuation === undefined) return { ok: true, value: preparedPrompt(transport) };
 			continuations.push(continuation);
 			const left = continuation.totalOutputTokens - continuation.written.length;
 			if (left < 1) return { ok: false, error: { code: 'continuation-exhausted' } };
-			const prompt = preparedPrompt();
+			const prompt = preparedPrompt(transport);
 			return { ok: true, value: { ...prompt, request, body: { ...prompt.body, max_tokens: left } } };
 		},
 		async missingFamilies() {

@@ -94,12 +94,12 @@ export class LineGuard implements PushMachine<LineGuardEvent> {
 	#beginLine(): void {
 		this.#line = '';
 		this.#head = this.#fences.open === undefined ? '' : undefined;
-		this.#beginOpening();
+		this.#beginOpening('line-feed');
 	}
 
-	#beginOpening(): void {
+	#beginOpening(behind: 'line-feed' | 'own-label'): void {
 		this.#separator.begin();
-		this.#speaker.begin();
+		this.#speaker.begin(behind);
 		this.#separatorIsOpen = true;
 		this.#speakerIsOpen = true;
 	}
@@ -135,7 +135,7 @@ export class LineGuard implements PushMachine<LineGuardEvent> {
 				this.#out += this.#head;
 				this.#line += this.#head;
 				this.#head = '';
-				this.#beginOpening();
+				this.#beginOpening('own-label');
 				return null;
 			}
 			this.#speakerIsOpen = verdict === 'open';

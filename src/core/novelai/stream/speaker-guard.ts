@@ -19,6 +19,7 @@ const colons = ':：';
 const decorationUnitsMax = 12;
 /** Card authors write the user's name like this, and models repeat it. */
 const userMacro = '{{user}}';
+const bullet = /^\s*\*\s$/;
 /** A single bar is the edge of a table's cell. */
 const singleBar = /(?<!\|)\|(?!\|)/;
 
@@ -48,6 +49,7 @@ export class SpeakerGuard implements LineOpening {
 	readonly #root: NameNode;
 	#line = '';
 	#inPrefix = true;
+	#isBehindLabel = false;
 	#decorations = 0;
 	#open: readonly OpenName[] = [];
 	#whole: readonly WholeName[] = [];
@@ -56,9 +58,10 @@ export class SpeakerGuard implements LineOpening {
 		this.#root = nameTree({ own: names.own, foreign: [...names.foreign, userMacro] });
 	}
 
-	begin(): void {
+	begin(behind: 'line-feed' | 'own-label' = 'line-feed'): void {
 		this.#line = '';
 		this.#inPrefix = true;
+		this.#isBehindLabel = behind === 'own-label';
 		this.#decorations = 0;
 		this.#open = [];
 		this.#whole = [];
@@ -100,7 +103,7 @@ export class SpeakerGuard implements LineOpening {
 	}
 
 	#continuesPrefix(unit: string): boolean {
-		if (isSpace(unit)) return this.#decorations === 0;
+		if (isSpace(unit)) return this.#isBehindLabel || !bullet.test(this.#line);
 		this.#decorations += 1;
 		return openers.includes(unit) && this.#decorations <= decorationUnitsMax;
 	}
