@@ -44,7 +44,8 @@ class ContinuedReply {
 		this.#ports = ports;
 		const names = { own: first.ownLabels, foreign: first.foreignNames };
 		const isThinker = first.transport === 'completion';
-		this.#guard = new Guard({ names, prefill: prefillOf(first.request), isThinker });
+		const { stopStrings } = first.request;
+		this.#guard = new Guard({ names, prefill: prefillOf(first.request), isThinker, stopStrings });
 	}
 
 	async *events(): AsyncGenerator<GenerationEvent> {

@@ -65,6 +65,11 @@ export class ThinkSplit implements PushMachine<ThinkSplitEvent> {
 	}
 
 	push(text: string): readonly ThinkSplitEvent[] {
+		// Nearly every piece of a long reply is like this.
+		if (text !== '' && this.#isFlowing && !text.includes('<')) {
+			this.#noteCode(text);
+			return [{ type: this.#isThinking ? 'thinking-delta' : 'text-delta', text }];
+		}
 		const sink = new DeltaSink();
 		let index = 0;
 		while (index < text.length) {
@@ -127,12 +132,14 @@ export class ThinkSplit implements PushMachine<ThinkSplitEvent> {
 	}
 
 	#noteCode(text: string): void {
-		this.#afterBacktick = text.endsWith('`');
 		const feed = text.lastIndexOf('\n');
 		if (feed >= 0) this.#oddBackticks = false;
+		let last = -1;
 		for (let at = text.indexOf('`', feed + 1); at >= 0; at = text.indexOf('`', at + 1)) {
 			this.#oddBackticks = !this.#oddBackticks;
+			last = at;
 		}
+		this.#afterBacktick = last === text.length - 1;
 	}
 
 	#applyTag(tag: 'open' | 'close', sink: DeltaSink): void {

@@ -10,7 +10,7 @@ export type GuardReason = 'speaker-stop' | 'separator';
 
 /** Text that may be shown, or the end: nothing follows a stop. */
 export type LineGuardEvent =
-	| { readonly type: 'text'; readonly text: string }
+	| { readonly type: 'text-delta'; readonly text: string }
 	| { readonly type: 'stop'; readonly reason: GuardReason };
 
 /** How a reply begins, and whose labels end it. */
@@ -171,6 +171,6 @@ export class LineGuard implements PushMachine<LineGuardEvent> {
 	#takeOut(): readonly LineGuardEvent[] {
 		const text = this.#out;
 		this.#out = '';
-		return text === '' ? [] : [{ type: 'text', text }];
+		return text === '' ? [] : [{ type: 'text-delta', text }];
 	}
 }

@@ -23,6 +23,8 @@ const bullet = /^\s*\*\s$/;
 /** A single bar is the edge of a table's cell. */
 const singleBar = /(?<!\|)\|(?!\|)/;
 
+const nothing: readonly never[] = [];
+
 /** A way to read the line in which a name has begun. */
 interface OpenName {
 	readonly node: NameNode;
@@ -51,48 +53,32 @@ export class SpeakerGuard implements LineOpening {
 	#inPrefix = true;
 	#isBehindLabel = false;
 	#decorations = 0;
-	#open: readonly OpenName[] = [];
-	#whole: readonly WholeName[] = [];
+	#open: readonly OpenName[] = nothing;
+	#whole: readonly WholeName[] = nothing;
 
 	constructor(names: SpeakerNames) {
 		this.#root = nameTree({ own: names.own, foreign: [...names.foreign, userMacro] });
 	}
 
-	begin(behind: 'line-feed' | 'own-label' = 'line-feed'): void {
+	begin(behind: 'line-feed' | 'own-label'): void {
 		this.#line = '';
 		this.#inPrefix = true;
 		this.#isBehindLabel = behind === 'own-label';
 		this.#decorations = 0;
-		this.#open = [];
-		this.#whole = [];
+		this.#open = nothing;
+		this.#whole = nothing;
 	}
 
 	take(unit: string): LineVerdict {
 		const start = this.#line.length;
 		this.#line += unit;
-		const folded = foldUnit(unit);
-		const whole: WholeName[] = [];
-		for (const name of this.#whole) {
-			const next = this.#behindName(name, unit);
-			if (next === 'found' || next === 'own-label') return next;
-			if (next !== null) whole.push(next);
+		if (this.#whole.length > 0) {
+			const verdict = this.#takeBehindNames(unit);
+			if (verdict !== null) return verdict;
 		}
-		const open: OpenName[] = [];
-		for (const name of this.#open) {
-			const node = name.node.children.get(folded);
-			if (node !== undefined) open.push({ ...name, node });
-		}
-		const first = this.#inPrefix ? this.#root.children.get(folded) : undefined;
-		if (first !== undefined) open.push({ node: first, start });
-		for (const { node, start: from } of open) {
-			if (node.owner === null) continue;
-			const isExact = node.spellings.has(this.#line.slice(from));
-			whole.push({ owner: node.owner, isExact, hasSpace: false, hasColon: false });
-		}
-		this.#open = open;
-		this.#whole = whole;
+		this.#takeInNames(foldUnit(unit), start);
 		this.#inPrefix &&= this.#continuesPrefix(unit);
-		return this.#inPrefix || open.length > 0 || whole.length > 0 ? 'open' : 'other';
+		return this.#inPrefix || this.#open.length > 0 || this.#whole.length > 0 ? 'open' : 'other';
 	}
 
 	end(): 'found' | 'other' {
@@ -100,6 +86,35 @@ export class SpeakerGuard implements LineOpening {
 			({ owner, isExact, hasColon }) => owner === 'foreign' && (hasColon || (isExact && !singleBar.test(this.#line))),
 		);
 		return isLabel ? 'found' : 'other';
+	}
+
+	/** The ways to read the line in which a whole name stands before this unit; a verdict when one is decided. */
+	#takeBehindNames(unit: string): 'found' | 'own-label' | null {
+		const whole: WholeName[] = [];
+		for (const name of this.#whole) {
+			const next = this.#behindName(name, unit);
+			if (next === 'found' || next === 'own-label') return next;
+			if (next !== null) whole.push(next);
+		}
+		this.#whole = whole;
+		return null;
+	}
+
+	/** The ways to read the line in which this unit belongs to a name. */
+	#takeInNames(folded: string, start: number): void {
+		const first = this.#inPrefix ? this.#root.children.get(folded) : undefined;
+		if (first === undefined && this.#open.length === 0) return;
+		const open: OpenName[] = first === undefined ? [] : [{ node: first, start }];
+		for (const name of this.#open) {
+			const node = name.node.children.get(folded);
+			if (node !== undefined) open.push({ node, start: name.start });
+		}
+		this.#open = open;
+		for (const { node, start: from } of open) {
+			if (node.owner === null) continue;
+			const isExact = node.spellings.has(this.#line.slice(from));
+			this.#whole = [...this.#whole, { owner: node.owner, isExact, hasSpace: false, hasColon: false }];
+		}
 	}
 
 	#continuesPrefix(unit: string): boolean {

@@ -12,6 +12,7 @@ export const OPTIONS: GuardOptions = {
 	names: { own: [PERSONA, 'Tomo'], foreign: NAMES },
 	prefill: null,
 	isThinker: false,
+	stopStrings: [],
 };
 
 /** What came of a reply. */
