@@ -19,7 +19,7 @@ const colons = ':：';
 const decorationUnitsMax = 12;
 /** Card authors write the user's name like this, and models repeat it. */
 const userMacro = '{{user}}';
-const bullet = /^\s*\*\s$/;
+const bullet = '*';
 /** A single bar is the edge of a table's cell. */
 const singleBar = /(?<!\|)\|(?!\|)/;
 
@@ -53,6 +53,7 @@ export class SpeakerGuard implements LineOpening {
 	#inPrefix = true;
 	#isBehindLabel = false;
 	#decorations = 0;
+	#lastOpener = '';
 	#open: readonly OpenName[] = nothing;
 	#whole: readonly WholeName[] = nothing;
 
@@ -118,8 +119,9 @@ export class SpeakerGuard implements LineOpening {
 	}
 
 	#continuesPrefix(unit: string): boolean {
-		if (isSpace(unit)) return this.#isBehindLabel || !bullet.test(this.#line);
+		if (isSpace(unit)) return this.#isBehindLabel || this.#decorations !== 1 || this.#lastOpener !== bullet;
 		this.#decorations += 1;
+		this.#lastOpener = unit;
 		return openers.includes(unit) && this.#decorations <= decorationUnitsMax;
 	}
 
