@@ -51,6 +51,17 @@ const STREAMS: readonly (readonly [string, TextEndpoint, string])[] = [
 		NATIVE_ENDPOINT,
 		[': ping\r\n\r\n', token(' ギター'), token('🎸').replaceAll('\n', '\r\n'), token('!', true)].join(''),
 	],
+	[
+		'foreign',
+		COMPLETION_ENDPOINT,
+		[chunk(' やあ。\n*'), chunk('*B'), chunk('o*'), chunk('*： hi'), chunk('', 'stop'), DONE].join(''),
+	],
+	[
+		'separated',
+		NATIVE_ENDPOINT,
+		[token(' **'), token('*a***\n*'), token('**'), token('\nb'), token('', true)].join(''),
+	],
+	['closed', NATIVE_ENDPOINT, [token(' やあ。\n**'), token('Bo')].join('')],
 	['cut off', COMPLETION_ENDPOINT, `${chunk('こんにちは')}data: {"choices":[{"te`],
 	['error', NATIVE_ENDPOINT, `${token('Hi')}data: {"error":"broke"}\n\n`],
 	['page', NATIVE_ENDPOINT, '<html>\n<body>い</body>\n</html>'],
