@@ -65,6 +65,13 @@ describe.each(['kayra-v1', 'glm-4-6'])('%s', (model) => {
 			expect(saidBy(asked).replaceAll(/\n+/g, '\n')).toBe(text);
 		});
 
+		test('the stops of the API are literal, so a label in code still ends the reply upstream', async () => {
+			const text = ' Here:\n```yaml\na: 1\nEllen: 2\n```';
+			const asked = await ask(await placeOf(model), { text, obeyLimits: true });
+			expect(saidBy(asked).replaceAll(/\n+/g, '\n')).toBe('Here:\n```yaml\na: 1\n```');
+			expect(world.novelai.requests.at(-1)?.outputText).toBe(' Here:\n```yaml\na: 1');
+		});
+
 		test('S078 a foreign label as the first thing counts as an empty reply and is tried once more', async () => {
 			const place = await placeOf(model);
 			const asked = await ask(place, { text: ' Ellen: hi' }, { text: ' Here I am.' });
