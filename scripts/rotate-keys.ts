@@ -1,6 +1,5 @@
 /** Encrypts all stored keys with the current `CRYPTO_SECRET_V<n>`, and tells which versions are still needed. */
-import { readOrCreateCryptoSecret } from '#adapters/crypto/crypto-secret-file';
-import { createSecretBox } from '#adapters/crypto/secret-box';
+import { openSecretBox } from '#adapters/crypto/open-secret-box';
 import { openDatabase } from '#adapters/postgres/connect';
 import { rotateCredentials } from '#adapters/postgres/rotate-credentials';
 import type { Log, LogFields } from '#ports/log';
@@ -23,7 +22,7 @@ function variable(name: string): string | null {
 	return process.env[name]?.trim() ? (process.env[name] ?? null) : null;
 }
 
-function secretsByVersion(dataDir: string | null): Map<number, string> {
+function secretsByVersion(): Map<number, string> {
 	const secrets = new Map<number, string>();
 	for (const name of Object.keys(process.env)) {
 		const version = numberedSecret.exec(name)?.[1];
@@ -32,11 +31,6 @@ function secretsByVersion(dataDir: string | null): Map<number, string> {
 	}
 	const first = variable('CRYPTO_SECRET');
 	if (first) secrets.set(1, first);
-	if (!secrets.has(1) && dataDir) {
-		const created = readOrCreateCryptoSecret(dataDir);
-		if (!created.ok) endWith(created.error);
-		secrets.set(1, created.value);
-	}
 	return secrets;
 }
 
@@ -45,11 +39,12 @@ const dataDir = variable('DATA_DIR') ?? './data';
 const opened = await openDatabase(databaseUrl ? { databaseUrl } : { dataDir }, log);
 if (!opened.ok) endWith(opened.error.sentence);
 const current = variable('CRYPTO_SECRET_CURRENT');
-const box = createSecretBox({
-	secrets: secretsByVersion(databaseUrl ? null : dataDir),
+const box = openSecretBox({
+	secrets: secretsByVersion(),
 	currentVersion: current === null ? null : Number(current),
+	dataDir: databaseUrl ? null : dataDir,
 });
-if (!box.ok) endWith(`The secrets in CRYPTO_SECRET and CRYPTO_SECRET_V<n> cannot be used (${box.error}).`);
+if (!box.ok) endWith(box.error);
 const report = await rotateCredentials(opened.value.db, box.value);
 await opened.value.close();
 console.log(

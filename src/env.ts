@@ -12,6 +12,11 @@ function milliseconds(defaultMs: number, minMs: number): z.ZodDefault<z.ZodCoerc
 		.default(defaultMs);
 }
 
+function count(defaultCount: number, most: number): z.ZodDefault<z.ZodCoercedNumber> {
+	const problem = `must be a whole number from 0 to ${most}`;
+	return z.coerce.number({ error: problem }).int(problem).min(0, problem).max(most, problem).default(defaultCount);
+}
+
 function flag(defaultValue: boolean): z.ZodDefault<z.ZodCodec<z.ZodString, z.ZodBoolean>> {
 	return z.stringbool({ error: 'must be true or false' }).default(defaultValue);
 }
@@ -74,6 +79,10 @@ export const ENV_SCHEMA = z.object({
 		description: 'Longest silence in the middle of a reply; 0 is not allowed.',
 		example: '30000',
 	}),
+	KEY_ROTATION_ERROR_COOLDOWN_MS: milliseconds(300_000, 1_000).meta({
+		description: "How long one of a server's rotating keys rests after an error; less than 1000 is not allowed.",
+		example: '300000',
+	}),
 	DEFAULT_BOTNAME: z
 		.string()
 		.max(80, 'must have at most 80 characters')
@@ -110,11 +119,44 @@ export const ENV_SCHEMA = z.object({
 		description: 'How long running turns may take to finish at shutdown; 0 ends them at once.',
 		example: '20000',
 	}),
+	FORWARD_CHAIN_MAX_DEPTH: count(3, 10).meta({
+		description: 'Messages fetched to see what a forward of a forward contains; 0 never fetches.',
+		example: '3',
+	}),
+	PERSONA_USER_BLOCK_CACHE_TTL_SECONDS: count(60, 86_400).meta({
+		description: "How long a persona's blocks are remembered, in seconds; 0 asks the database every time.",
+		example: '60',
+	}),
+	REACTION_CONTEXT_ENABLED: flag(true).meta({
+		description: "Tell models that read notes which reactions messages have; NovelAI's models read none.",
+		example: 'true',
+	}),
+	REACTION_CONTEXT_MAX_API_CALLS_PER_TURN: count(20, 100).meta({
+		description: 'Requests for the names behind reactions in one turn; 0 tells numbers only.',
+		example: '20',
+	}),
+	REACTION_CONTEXT_MAX_REACTIONS_PER_MESSAGE: count(4, 20).meta({
+		description: 'Kinds of reactions told for each message; 0 tells none.',
+		example: '4',
+	}),
+	REACTION_CONTEXT_MAX_USERS_PER_REACTION: count(5, 100).meta({
+		description: 'Names told for each kind of reaction; 0 tells numbers only.',
+		example: '5',
+	}),
 	STAT_TRACKING_ENABLED: flag(true).meta({ description: 'Count messages and replies per day.', example: 'true' }),
 });
 
 /** The parsed variables, with the numbered secrets gathered by version. */
-export type Env = z.infer<typeof ENV_SCHEMA> & { readonly cryptoSecrets: ReadonlyMap<number, string> };
+export interface Env extends z.infer<typeof ENV_SCHEMA> {
+	readonly cryptoSecrets: ReadonlyMap<number, string>;
+	/** The REACTION_CONTEXT variables. */
+	readonly reactions: {
+		readonly isEnabled: boolean;
+		readonly callsMax: number;
+		readonly reactionsMax: number;
+		readonly usersMax: number;
+	};
+}
 
 const NUMBERED_SECRET = /^CRYPTO_SECRET_V(\d{1,4})$/;
 
@@ -132,7 +174,14 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
 		if (version && value) cryptoSecrets.set(Number(version), value);
 	}
 	const problems = secretProblems(parsed.data, cryptoSecrets);
-	return problems.length > 0 ? err(problems) : ok({ ...parsed.data, cryptoSecrets });
+	if (problems.length > 0) return err(problems);
+	const reactions = {
+		isEnabled: parsed.data.REACTION_CONTEXT_ENABLED,
+		callsMax: parsed.data.REACTION_CONTEXT_MAX_API_CALLS_PER_TURN,
+		reactionsMax: parsed.data.REACTION_CONTEXT_MAX_REACTIONS_PER_MESSAGE,
+		usersMax: parsed.data.REACTION_CONTEXT_MAX_USERS_PER_REACTION,
+	};
+	return ok({ ...parsed.data, cryptoSecrets, reactions });
 }
 
 function secretProblems(env: z.infer<typeof ENV_SCHEMA>, secrets: ReadonlyMap<number, string>): readonly string[] {

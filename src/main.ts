@@ -1,8 +1,7 @@
 /** The program: reads its variables, opens what it needs, connects it, and closes it again in order. */
 import { cardFileCodec } from '#adapters/cards/card-file-codec';
 import { credentialDigest } from '#adapters/crypto/credential-digest';
-import { readOrCreateCryptoSecret } from '#adapters/crypto/crypto-secret-file';
-import { createSecretBox, type SecretBox } from '#adapters/crypto/secret-box';
+import { openSecretBox } from '#adapters/crypto/open-secret-box';
 import { openDiscord } from '#adapters/discord/client';
 import type { DiscordConnection } from '#adapters/discord/connection';
 import { startSentence } from '#adapters/discord/start-sentence';
@@ -14,6 +13,7 @@ import { createStores } from '#adapters/postgres/create-stores';
 import { PrepareClient } from '#adapters/system/prepare-client';
 import { systemClock } from '#adapters/system/system-clock';
 import { systemRandom } from '#adapters/system/system-random';
+import { cachedBlocks } from '#app/chat/block-cache';
 import { type ChatIntake, openChatIntake } from '#app/chat/chat-intake';
 import type { ChatStores } from '#app/chat/chat-ports';
 import type { OperatorKey } from '#app/chat/choose-credential';
@@ -21,12 +21,14 @@ import { CredentialQueue } from '#app/chat/credential-queue';
 import { allCommands } from '#app/commands/all-commands';
 import { CARD_FILE_MEGABYTES_MAX } from '#app/commands/persona/persona-import';
 import { firstPersona } from '#app/first-persona';
+import { seedPresets } from '#app/seed-presets';
 import { everyLocale } from '#core/i18n/translate';
 import { DEFAULT_SETTINGS } from '#core/settings/resolve-settings';
 import { Secret } from '#domain/secret';
 import { err, ok, type Result } from '#lib/result';
 import type { AppStateStore } from '#ports/app-state-store';
 import type { Log } from '#ports/log';
+import type { PresetStore } from '#ports/preset-store';
 import { type Env, readEnv } from './env.ts';
 
 const FOLLOW_UP_INTERRUPTS_MAX = 3;
@@ -38,18 +40,6 @@ export interface RunningBot {
 	readonly log: Log;
 	/** Finishes running turns within DRAIN_MS, leaves Discord, and lets go of the store. */
 	close(): Promise<void>;
-}
-
-function openSecretBox(env: Env): Result<SecretBox, string> {
-	const secrets = new Map(env.cryptoSecrets);
-	// The embedded store's own secret is version 1, also when newer versions were added by hand.
-	if (!env.DATABASE_URL && !secrets.has(1)) {
-		const created = readOrCreateCryptoSecret(env.DATA_DIR);
-		if (!created.ok) return created;
-		secrets.set(1, created.value);
-	}
-	const box = createSecretBox({ secrets, currentVersion: env.CRYPTO_SECRET_CURRENT ?? null });
-	return box.ok ? box : err(`CRYPTO_SECRET cannot be used (${box.error}): set it to a long random text.`);
 }
 
 function operatorKey(env: Env, connection: DiscordConnection): OperatorKey | null {
@@ -87,10 +77,12 @@ interface Parts {
 	readonly log: Log;
 	readonly connection: DiscordConnection;
 	readonly stores: ChatStores;
+	readonly presets: PresetStore;
+	readonly operator: OperatorKey | null;
 	readonly model: NovelaiTextModel;
 }
 
-function connectChat({ env, log, connection, stores, model }: Parts): ChatIntake {
+function connectChat({ env, log, connection, stores, operator, model }: Parts): ChatIntake {
 	const persona = firstPersona(env.DEFAULT_BOTNAME, env.BASE_TRIGGER_WORDS);
 	const intake = openChatIntake(
 		{
@@ -98,12 +90,14 @@ function connectChat({ env, log, connection, stores, model }: Parts): ChatIntake
 			model,
 			stores,
 			credentialQueue: new CredentialQueue(systemClock),
-			operator: operatorKey(env, connection),
+			operator,
 			firstPersona: persona,
 			selfId: connection.selfId,
 			fallbackLocale: 'en',
 			guildLocale: (guildId) => connection.guildLocale(guildId),
+			reactions: env.reactions,
 			turnTimeoutMs: env.CHANNEL_LOCK_TIMEOUT_MS,
+			keyErrorCooldownMs: env.KEY_ROTATION_ERROR_COOLDOWN_MS,
 			clock: systemClock,
 			log,
 		},
@@ -118,15 +112,18 @@ function connectChat({ env, log, connection, stores, model }: Parts): ChatIntake
 	connection.onMessageDeleted(({ channelId, messageIds }) => {
 		for (const messageId of messageIds) intake.onMessageDeleted(channelId, messageId);
 	});
+	connection.onMessageEdited((message) => intake.onMessageEdited(message));
 	connection.onMessage((message) => intake.onMessage(message));
 	return intake;
 }
 
 async function serveCommands(parts: Parts, state: AppStateStore): Promise<void> {
-	const { env, log, connection, stores, model } = parts;
+	const { env, log, connection, stores, presets, operator, model } = parts;
 	const apiHost = env.DISCORD_API_URL ? [new URL(env.DISCORD_API_URL).host] : [];
 	const commands = allCommands({
 		...stores,
+		presets,
+		operator,
 		model,
 		cards: cardFileCodec,
 		attachments: discordAttachmentSource({
@@ -151,24 +148,31 @@ export async function startBot(
 	const opened = await openDatabase(location, log);
 	if (!opened.ok) return err([opened.error.sentence]);
 	const database = opened.value;
-	const secretBox = openSecretBox(env);
+	const secretBox = openSecretBox({
+		secrets: env.cryptoSecrets,
+		currentVersion: env.CRYPTO_SECRET_CURRENT ?? null,
+		dataDir: env.DATABASE_URL ? null : env.DATA_DIR,
+	});
 	if (!secretBox.ok) {
 		await database.close();
 		return err([secretBox.error]);
 	}
-	const { appState, stats, ...others } = createStores({
+	const { appState, presets, stats, ...others } = createStores({
 		db: database.db,
 		secretBox: secretBox.value,
 		digest: credentialDigest,
 		log,
 	});
-	const stores: ChatStores = { ...others, stats: env.STAT_TRACKING_ENABLED ? stats : null };
+	const blocks = cachedBlocks(others.blocks, systemClock, env.PERSONA_USER_BLOCK_CACHE_TTL_SECONDS * 1_000);
+	const stores: ChatStores = { ...others, blocks, stats: env.STAT_TRACKING_ENABLED ? stats : null };
+	await seedPresets(presets);
 	const { model, preparer } = await openModel(env, log);
 	const connected = await openDiscord({
 		token: new Secret(env.DISCORD_TOKEN),
 		...(env.DISCORD_API_URL ? { apiUrl: env.DISCORD_API_URL } : {}),
 		messageContent: env.DISCORD_MESSAGE_CONTENT,
 		typingEveryMs: env.DISCORD_TYPING_KEEPALIVE_INTERVAL_MS,
+		forwardDepthMax: env.FORWARD_CHAIN_MAX_DEPTH,
 		clock: systemClock,
 		log,
 		signal,
@@ -179,7 +183,8 @@ export async function startBot(
 		return err([startSentence(connected.error)]);
 	}
 	const connection = connected.value;
-	const parts: Parts = { env, log, connection, stores, model };
+	const operator = operatorKey(env, connection);
+	const parts: Parts = { env, log, connection, stores, presets, operator, model };
 	const intake = connectChat(parts);
 	await serveCommands(parts, appState);
 	log.info(

@@ -3,12 +3,13 @@ import { loadTokenizer } from '#adapters/tokenizers/load-tokenizer';
 import { readManifest } from '#adapters/tokenizers/read-manifest';
 import { tokenizerDirectories } from '#adapters/tokenizers/tokenizer-directories';
 import { allProfiles, profileOf } from '#core/novelai/profiles/profile-of';
+import { requiredFamily, servingFamily, unservedFamilies } from '#core/novelai/profiles/serving-family';
 import type { PromptTokenizer } from '#core/novelai/prompt/prompt-tokenizer';
 import type { PrepareOrder, PrepareReport } from '#core/novelai/request/prepare-messages';
 import { preparePrompt } from '#core/novelai/request/prepare-prompt';
 import { hasOversizedRun } from '#core/tokenizer/encode-limits';
-import { specialStringsOf } from '#core/tokenizer/manifest';
 import { newEncoder } from '#core/tokenizer/new-encoder';
+import { loadedSpecialStrings } from '#core/tokenizer/special-strings';
 import { err } from '#lib/result';
 
 declare const self: Worker;
@@ -19,13 +20,13 @@ type OpenTokenizer = () => PromptTokenizer;
 async function openers(extraDirectories: readonly string[]): Promise<ReadonlyMap<string, OpenTokenizer>> {
 	const manifest = await readManifest();
 	const directories = [...tokenizerDirectories(undefined), ...extraDirectories];
-	const families = new Set(allProfiles().map((profile) => profile.tokenizerFamily));
+	const families = new Set(allProfiles().flatMap((profile) => profile.tokenizerFamilies));
 	const found = new Map<string, OpenTokenizer>();
 	for (const family of families) {
 		const loaded = await loadTokenizer(family, { directories });
 		if (!loaded.ok) continue;
 		const table = loaded.value;
-		const specialStrings = specialStringsOf(manifest, family);
+		const specialStrings = loadedSpecialStrings(manifest, table);
 		const { approximate } = table;
 		found.set(family, () => ({ counter: newEncoder(table), specialStrings, approximate, hasOversizedRun }));
 	}
@@ -35,8 +36,8 @@ async function openers(extraDirectories: readonly string[]): Promise<ReadonlyMap
 function prepare(order: Extract<PrepareOrder, { kind: 'prepare' }>, tokenizers: ReadonlyMap<string, OpenTokenizer>) {
 	const profile = profileOf(order.request.codename);
 	if (profile === null) return err({ code: 'model-unknown', model: order.request.codename } as const);
-	const open = tokenizers.get(profile.tokenizerFamily);
-	if (open === undefined) return err({ code: 'tokenizer-missing', family: profile.tokenizerFamily } as const);
+	const open = tokenizers.get(servingFamily(profile, (family) => tokenizers.has(family)) ?? '');
+	if (open === undefined) return err({ code: 'tokenizer-missing', family: requiredFamily(profile) } as const);
 	return preparePrompt(order.request, order.tier, open());
 }
 
@@ -46,8 +47,7 @@ function report(message: PrepareReport): void {
 
 async function start(extraDirectories: readonly string[]): Promise<void> {
 	const tokenizers = await openers(extraDirectories);
-	const families = allProfiles().map((profile) => profile.tokenizerFamily);
-	const missingFamilies = [...new Set(families)].filter((family) => !tokenizers.has(family));
+	const missingFamilies = unservedFamilies((family) => tokenizers.has(family));
 	self.onmessage = (event: MessageEvent<PrepareOrder>) => {
 		const order = event.data;
 		if (order.kind === 'prepare') report({ kind: 'prepared', id: order.id, result: prepare(order, tokenizers) });

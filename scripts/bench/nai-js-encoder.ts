@@ -12,8 +12,16 @@ const byteLevelPattern =
  */
 const sentencePiecePattern = ' ?\\p{L}+| ?\\p{N}+| ?[^\\s\\p{L}\\p{N}]+|\\s+(?!\\S)|\\s+';
 
-/** Merges are keyed by what they make, so the pair's own parts need not be known. */
+/** The encoder over a table of ours, ready to use. */
 export function naiJsEncoder(table: TokenizerTable): Encoder {
+	return naiJsBuilder(table)();
+}
+
+/**
+ * What the encoder is built from, and the building itself apart from it, so that its cost can be measured alone. Merges
+ * are keyed by what they make, so the pair's own parts need not be known.
+ */
+export function naiJsBuilder(table: TokenizerTable): () => Encoder {
 	const vocabulary: Record<string, number> = {};
 	const merges: string[][] = [];
 	const spell = table.kind === 'byte-bpe' ? byteLevelSpelling() : utf8Spelling();
@@ -23,11 +31,9 @@ export function naiJsEncoder(table: TokenizerTable): Encoder {
 		if (spelling.length > 1 && !isByteSpelling(table, id)) merges.push([spelling, '']);
 	}
 	for (const [text, id] of table.specials) vocabulary[text] = id;
-	return new Encoder(vocabulary, merges, [...table.specials.keys()], {
-		splitRegex: table.kind === 'byte-bpe' ? byteLevelPattern : sentencePiecePattern,
-		maxEncodeChars: 0,
-		ignoreMerges: true,
-	});
+	const splitRegex = table.kind === 'byte-bpe' ? byteLevelPattern : sentencePiecePattern;
+	const specials = [...table.specials.keys()];
+	return () => new Encoder(vocabulary, merges, specials, { splitRegex, maxEncodeChars: 0, ignoreMerges: true });
 }
 
 function isByteSpelling(table: TokenizerTable, id: number): boolean {

@@ -1,5 +1,6 @@
 /** A Discord message as a person sees it, after the only translator in (`adapters/discord/read-message`). */
 import type { Snowflake } from '#domain/ids';
+import type { Attachment, Sticker } from '#domain/media';
 
 /** Who wrote a message: this bot, a person, another bot, or a webhook. */
 export type AuthorKind = 'self' | 'user' | 'bot' | 'webhook';
@@ -19,34 +20,131 @@ export interface MentionedUser {
 	readonly displayName: string;
 }
 
-/** The message that another one replies to: `deleted` is known to be gone, `unknown` was not part of the payload. */
+/** A channel or role that a message names; a role's name is empty where it is not known. */
+export interface NamedReference {
+	readonly id: Snowflake;
+	readonly name: string;
+}
+
+/** The webhook behind a message; `isOurs` when our own application made it. */
+export interface WebhookIdentity {
+	readonly id: Snowflake;
+	readonly applicationId: Snowflake | null;
+	readonly isOurs: boolean;
+}
+
+/** An embed as people see it: a link preview, or a card of a bot. */
+export interface Embed {
+	readonly kind: 'link-preview' | 'card';
+	readonly title: string | null;
+	readonly description: string | null;
+	readonly url: string | null;
+	readonly authorName: string | null;
+	readonly providerName: string | null;
+	readonly footerText: string | null;
+	readonly fields: readonly { readonly name: string; readonly value: string }[];
+	readonly imageUrl: string | null;
+	readonly imageProxyUrl: string | null;
+	readonly thumbnailUrl: string | null;
+	readonly thumbnailProxyUrl: string | null;
+	readonly videoUrl: string | null;
+}
+
+/** A poll's question and answers. */
+export interface Poll {
+	readonly question: string;
+	readonly answers: readonly string[];
+}
+
+/** One kind of reaction; `userNames` only where somebody asked Discord for them. */
+export interface Reaction {
+	/** A Unicode emoji, or `:name:` for a custom one. */
+	readonly emoji: string;
+	/** Custom emoji only. */
+	readonly emojiId?: Snowflake;
+	readonly count: number;
+	readonly isMine: boolean;
+	readonly userNames: readonly string[];
+}
+
+/** What people can see of a message besides who wrote it and when. */
+export interface MessageBody {
+	readonly content: string;
+	readonly attachments: readonly Attachment[];
+	readonly stickers: readonly Sticker[];
+	readonly embeds: readonly Embed[];
+	/** Text of components (V2), in reading order. */
+	readonly componentTexts: readonly string[];
+	/** Pictures, videos and files inside components. */
+	readonly componentMedia: readonly Attachment[];
+	readonly poll: Poll | null;
+}
+
+/** The message that another one replies to. */
 export interface ReplyReference {
 	readonly messageId: Snowflake;
 	readonly channelId: Snowflake;
-	readonly state: 'known' | 'deleted' | 'unknown';
+	/** `known`: its body is here. `deleted`: Discord says it is gone. `unknown`: not in the payload. `unreadable`: asked for in vain. */
+	readonly state: 'known' | 'deleted' | 'unknown' | 'unreadable';
 	/** Present when the state is `known`. */
-	readonly authorId: Snowflake | null;
-	readonly authorKind: AuthorKind | null;
+	readonly target: ReferencedMessage | null;
 }
 
+/** The replied-to message, without its own references. */
+export interface ReferencedMessage {
+	readonly id: Snowflake;
+	readonly author: Author;
+	readonly webhook: WebhookIdentity | null;
+	readonly body: MessageBody;
+	readonly mentionedUsers: readonly MentionedUser[];
+	readonly noticeKind: string | null;
+	readonly createdAtMs: number | null;
+}
+
+/** A forwarded message. Discord does not say who wrote the original. */
+export interface Forward {
+	/** What the wrapper points at. */
+	readonly messageId: Snowflake;
+	readonly channelId: Snowflake;
+	/** The channel's name where it is known to us. */
+	readonly channelName: string | null;
+	/** Null when the contents cannot be seen: an empty snapshot of a nested forward that could not be followed. */
+	readonly body: MessageBody | null;
+	/** How many references were followed to reach the body; 0 for a plain forward. */
+	readonly hops: number;
+	readonly createdAtMs: number | null;
+}
+
+/** What Discord itself tells the channel. */
+export type SystemEvent =
+	| { readonly kind: 'join' }
+	| { readonly kind: 'pin'; readonly messageId: Snowflake | null }
+	| { readonly kind: 'other' };
+
 /** One message of a channel. */
-export interface ChatMessage {
+export interface ChatMessage extends MessageBody {
 	readonly id: Snowflake;
 	readonly channelId: Snowflake;
 	/** Null in direct messages. */
 	readonly guildId: Snowflake | null;
 	readonly author: Author;
-	readonly content: string;
+	readonly webhook: WebhookIdentity | null;
 	readonly createdAtMs: number | null;
+	/** Changes only when the writer edited the text; link previews and pins leave it. */
 	readonly editedAtMs: number | null;
 	readonly mentionedUsers: readonly MentionedUser[];
-	readonly mentionedRoleIds: readonly Snowflake[];
+	readonly mentionedRoles: readonly NamedReference[];
+	readonly mentionedChannels: readonly NamedReference[];
 	readonly mentionsEveryone: boolean;
 	readonly reply: ReplyReference | null;
+	readonly forward: Forward | null;
+	readonly reactions: readonly Reaction[];
 	/** `conversation` for what people write; `system` for joins, pins, boosts and the like. */
 	readonly kind: 'conversation' | 'system';
+	/** What a system message tells; null for conversation. */
+	readonly systemEvent: SystemEvent | null;
 	/** Our own protocol mark read from the message's footer (ruling H20), never from its text. */
 	readonly noticeKind: string | null;
-	/** Whether anything besides text came with it (attachments, stickers, embeds, polls, snapshots, components). */
-	readonly hasOtherContent: boolean;
+	/** What a voice message says, where a transcript is known. */
+	readonly transcript: string | null;
 }

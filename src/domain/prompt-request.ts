@@ -2,7 +2,7 @@
 import type { StructuredContextItem } from '#domain/context-item';
 import type { Snowflake } from '#domain/ids';
 import type { AttgFields } from '#domain/persona';
-import type { SamplingOverrides, ThinkingLevel } from '#domain/sampling';
+import type { SamplingSelection, ThinkingLevel } from '#domain/sampling';
 
 /** One request for a reply, before any model's own format. */
 export interface PromptRequest {
@@ -12,10 +12,14 @@ export interface PromptRequest {
 	/** Other labels of the serving persona. */
 	readonly personaAliases: readonly string[];
 	readonly attg: AttgFields;
-	readonly sampling: SamplingOverrides;
+	/** Of the scope whose key serves, never of another one. */
+	readonly sampling: SamplingSelection;
+	/** True when another model was chosen and failed: then `sampling` was meant for that one and does not apply. */
+	readonly isFallbackAttempt: boolean;
 	readonly thinkingLevel: ThinkingLevel;
 	/** Tokens; null takes the model's own default. */
 	readonly maxOutputTokens: number | null;
+	/** Exact, within `STOP_STRING_LIMITS`. */
 	readonly stopStrings: readonly string[];
 	readonly triggerMessageId: Snowflake;
 	/** Set when the reply was begun by an earlier request and broke off. */

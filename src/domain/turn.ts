@@ -37,5 +37,7 @@ export interface TurnPart {
 export type TurnOutcome =
 	| { readonly kind: 'replied'; readonly messages: readonly PostedMessage[] }
 	| { readonly kind: 'duplicate' }
+	/** The persona takes no notice of the person. */
+	| { readonly kind: 'ignored' }
 	| { readonly kind: 'cancelled' }
 	| { readonly kind: 'failed'; readonly failure: Failure; readonly messages: readonly PostedMessage[] };

@@ -38,6 +38,12 @@ export class ExpiringMap<Key, Value> {
 		return undefined;
 	}
 
+	/** The newest living value that fits; looks at every entry in the worst case. */
+	find(fits: (value: Value) => boolean): Value | undefined {
+		this.#dropExpired();
+		return [...this.#entries.values()].findLast((entry) => fits(entry.value))?.value;
+	}
+
 	has(key: Key): boolean {
 		const entry = this.#entries.get(key);
 		return entry !== undefined && entry.expiresAtMs > this.#options.nowMs();

@@ -1,7 +1,7 @@
 /** The channel as the bot acts on it. */
 import type { Failure } from '#domain/failure';
 import type { Snowflake } from '#domain/ids';
-import type { ChatMessage } from '#domain/message';
+import type { ChatMessage, MentionedUser, Reaction } from '#domain/message';
 import type { OutgoingMessage, PostedMessage } from '#domain/reply';
 import type { Result } from '#lib/result';
 
@@ -12,6 +12,17 @@ export interface ReadRequest {
 	readonly limit: number;
 	/** Only messages older than this one. */
 	readonly beforeId?: Snowflake;
+	/** Messages that are needed whether the page has them or not; the missing ones are appended. */
+	readonly include?: readonly ChatMessage[];
+}
+
+/** Whose reactions to read. */
+export interface ReactionUsersRequest {
+	readonly channelId: Snowflake;
+	readonly messageId: Snowflake;
+	readonly reaction: Reaction;
+	/** 1 to 100. */
+	readonly limit: number;
 }
 
 /** A reaction of ours on a message. */
@@ -24,10 +35,14 @@ export interface ReactionRequest {
 
 /** Reads and writes a channel; no method throws for anything that Discord may answer. */
 export interface ChatSurface {
-	/** The newest messages, oldest first. */
+	/** The newest messages, oldest first, with what their forwards and replies point at. */
 	readMessages(request: ReadRequest, signal: AbortSignal): Promise<Result<readonly ChatMessage[], Failure>>;
+	/** Who gave a reaction, ourselves included; a refusal is an empty list. */
+	readReactionUsers(request: ReactionUsersRequest, signal: AbortSignal): Promise<readonly MentionedUser[]>;
 	/** Posts one message, with its nonce and with mentions restricted to `notifiableUserIds`. */
 	post(message: OutgoingMessage, signal: AbortSignal): Promise<Result<PostedMessage, Failure>>;
+	/** Takes back a message of ours; one that is gone already counts as taken back. */
+	remove(channelId: Snowflake, messageId: Snowflake): Promise<Result<void, Failure>>;
 	/** Shows typing at once and keeps it up until the returned function is called. */
 	startTyping(channelId: Snowflake): () => void;
 	/** Adds or removes a reaction of ours; a refusal is of no consequence and is only logged. */

@@ -14,6 +14,6 @@ export interface CredentialStore {
 	findCredential(scope: CredentialScope, provider: string): Promise<Credential | null>;
 	/** Stores or replaces the scope's key. */
 	saveCredential(scope: CredentialScope, provider: string, secret: Secret): Promise<void>;
-	/** True when there was one. */
+	/** True when there was one. A server's further keys for the provider go with it. */
 	removeCredential(scope: CredentialScope, provider: string): Promise<boolean>;
 }

@@ -9,6 +9,8 @@ import type { Result } from '#lib/result';
 
 /** Prepares and streams; one generation at a time per credential is the caller's duty. */
 export interface TextModel {
+	/** Whether its prompts carry notes beside what was said, such as who reacted; false spares the reading of them. */
+	readonly readsNotes: boolean;
 	/** Renders, counts and fits; the same function serves inspection. Asks for subscription facts when it has none. */
 	prepare(
 		request: PromptRequest,
@@ -17,8 +19,10 @@ export interface TextModel {
 	): Promise<Result<PreparedPrompt, Failure>>;
 	/** Leaving the loop or aborting releases the request; never throws, failures are events. */
 	stream(prepared: PreparedPrompt, credential: Credential, signal: AbortSignal): AsyncIterable<GenerationEvent>;
-	/** Whether the provider accepts the key, asked fresh. */
+	/** Whether the provider accepts the key, asked fresh; what it answers is remembered. */
 	checkCredential(credential: Credential, signal: AbortSignal): Promise<Result<KeyFacts, Failure>>;
+	/** The same, asked only when nothing is remembered. */
+	keyFacts(credential: Credential, signal: AbortSignal): Promise<Result<KeyFacts, Failure>>;
 	/** The models on offer, default first. */
 	models(): readonly ModelDescription[];
 }
@@ -27,6 +31,8 @@ export interface TextModel {
 export interface KeyFacts {
 	/** The plan's name as shown to people. */
 	readonly tier: string;
+	/** Codenames of the models that the plan serves. */
+	readonly models: readonly string[];
 }
 
 /** A model as people choose it. */
@@ -37,4 +43,14 @@ export interface ModelDescription {
 	readonly windows: readonly { readonly tier: string; readonly tokens: number }[];
 	/** False until its tokenizer is provisioned. */
 	readonly available: boolean;
+	/** True when some paid plan does not serve it, so that choosing it has to look at the account (ruling N9). */
+	readonly isGated: boolean;
+	/** Whether it was made for conversations or goes on with stories. */
+	readonly style: 'chat' | 'story';
+	/** Whether a thinking level changes anything. */
+	readonly thinks: boolean;
+	/** Presets with this target fit it; null when it takes none. */
+	readonly presetTarget: string | null;
+	/** Longest replies that the provider publishes, by plan; empty when it publishes none. Tokens. */
+	readonly publishedOutputs: readonly { readonly tier: string; readonly tokens: number }[];
 }

@@ -13,10 +13,28 @@ export interface TurnClaim {
 	readonly lineIds: readonly Snowflake[];
 }
 
+/** A claim that was won. */
+export interface ClaimedTurn {
+	readonly turnId: TurnId;
+	/** 0 for the first run, one more for each further one. */
+	readonly run: number;
+}
+
 /** Claims are unique per trigger and persona, and per line and persona. */
 export interface TurnStore {
 	/** Claims the turn and all its lines in one transaction; null when any of them was claimed before. */
 	claimTurn(claim: TurnClaim): Promise<TurnId | null>;
+	/**
+	 * Claims a turn again whose trigger was edited: the row must be `dropped` and without any message of its reply. A
+	 * trigger that was never claimed is claimed as usual; null in every other case.
+	 */
+	reclaimTurn(claim: TurnClaim): Promise<ClaimedTurn | null>;
+	/** Which of these lines belong to a turn of the workspace, whichever persona's: line → that turn's trigger. */
+	findClaims(serverId: ServerId, lineIds: readonly Snowflake[]): Promise<ReadonlyMap<Snowflake, Snowflake>>;
+	/** Which persona posted each of these messages, for those that belong to a reply. */
+	findSpeakers(messageIds: readonly Snowflake[]): Promise<ReadonlyMap<Snowflake, PersonaId>>;
 	setTurnState(turnId: TurnId, state: TurnState): Promise<void>;
 	recordPart(part: TurnPart): Promise<void>;
+	/** Forgets messages that were taken back. */
+	removeParts(messageIds: readonly Snowflake[]): Promise<void>;
 }

@@ -1,22 +1,34 @@
 /** Who is answered, and who is not. */
 import { describe, expect, test } from 'vitest';
 import { admit } from '#app/chat/admit';
-import type { ChatMessage } from '#domain/message';
-import { chatMessage, SELF, SELF_ID } from '../support/chat-message.ts';
+import type { ChatMessage, ReferencedMessage, ReplyReference } from '#domain/message';
+import { chatMessage, person, referenced, SELF, SELF_ID } from '../support/chat-message.ts';
 
 const self = { selfId: SELF_ID, selfRoleIds: ['77'] };
 const mention = { id: SELF_ID, displayName: 'Tomori' };
-const reply = { messageId: '5', channelId: '20', state: 'known', authorId: SELF_ID, authorKind: 'self' } as const;
+const replyTo = (target: ReferencedMessage): ReplyReference => ({
+	messageId: '5',
+	channelId: '20',
+	state: 'known',
+	target,
+});
+const webhook = (isOurs: boolean): ReferencedMessage => ({
+	...referenced('5', { ...person('66', 'Mira'), kind: 'webhook' }),
+	webhook: { id: '66', applicationId: isOurs ? SELF_ID : '12', isOurs },
+});
+const role = (id: string) => ({ id, name: 'crew' });
 
 const CASES: readonly (readonly [string, Partial<ChatMessage>, string])[] = [
 	['a mention of the bot', { content: `<@${SELF_ID}> hi`, mentionedUsers: [mention] }, 'mention'],
-	["a mention of the bot's own role", { mentionedRoleIds: ['77'] }, 'mention'],
+	["a mention of the bot's own role", { mentionedRoles: [role('77')] }, 'mention'],
 	['a direct message', { guildId: null }, 'direct-message'],
-	['a reply to the bot, its ping switched off', { reply }, 'reply'],
+	['S022 a reply to the bot, its ping switched off', { reply: replyTo(referenced('5', SELF)) }, 'reply'],
+	['S022 a reply to a webhook of ours, which pings nobody', { reply: replyTo(webhook(true)) }, 'reply'],
+	["a reply to somebody else's webhook", { reply: replyTo(webhook(false)) }, 'not-addressed'],
 	['@everyone together with the bot', { mentionsEveryone: true, mentionedUsers: [mention] }, 'mention'],
 	['@everyone alone', { content: '@everyone meeting', mentionsEveryone: true }, 'not-addressed'],
-	["somebody else's role", { mentionedRoleIds: ['78'] }, 'not-addressed'],
-	['a reply to somebody else', { reply: { ...reply, authorId: '2', authorKind: 'user' } }, 'not-addressed'],
+	["somebody else's role", { mentionedRoles: [role('78')] }, 'not-addressed'],
+	['a reply to somebody else', { reply: replyTo(referenced('5', person('2', 'Bo'))) }, 'not-addressed'],
 	['a plain line', {}, 'not-addressed'],
 	["another bot's command", { content: '!play', mentionedUsers: [mention] }, 'command-prefix'],
 	['another bot', { author: { ...SELF, id: '3', kind: 'bot' }, mentionedUsers: [mention] }, 'not-a-person'],

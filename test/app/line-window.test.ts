@@ -39,6 +39,14 @@ describe('LineWindow', () => {
 		expect(turns).toEqual([{ lines: ['1', '2', '3'], atMs: 1_600 }]);
 	});
 
+	test('S053 an older line does not become the last one', () => {
+		const { clock, turns, window } = openWindow();
+		window.addLine(line('20'), 'mention');
+		window.addLine(line('3'), null);
+		clock.advance(600);
+		expect(turns).toEqual([{ lines: ['3', '20'], atMs: 600 }]);
+	});
+
 	test('typing holds the window open until the next line, and the longest wait ends it', () => {
 		const { clock, turns, window } = openWindow();
 		window.addLine(line('1'), 'mention');
@@ -52,6 +60,32 @@ describe('LineWindow', () => {
 		window.noteTyping('20', '1');
 		clock.advance(5_000);
 		expect(turns[1]).toEqual({ lines: ['3'], atMs: 8_600 });
+	});
+
+	test('S041 four lines in three seconds with typing between are one turn', () => {
+		const { clock, turns, window } = openWindow();
+		for (const id of ['1', '2', '3', '4']) {
+			window.addLine(line(id), id === '1' ? 'mention' : null);
+			clock.advance(200);
+			if (id !== '4') window.noteTyping('20', '1');
+			if (id !== '4') clock.advance(800);
+		}
+		expect(turns).toEqual([]);
+		clock.advance(400);
+		expect(turns).toEqual([{ lines: ['1', '2', '3', '4'], atMs: 3_600 }]);
+	});
+
+	test('an edited line keeps its place with its new text', () => {
+		const { clock, turns, window } = openWindow();
+		window.addLine(line('1'), 'mention');
+		window.addLine(line('2'), null);
+		expect(window.replaceLine('1', { ...line('1'), content: 'changed' })).toBe(true);
+		expect(window.findLine('20', '1')?.content).toBe('changed');
+		expect(window.replaceLine('9', line('9'))).toBe(false);
+		expect(window.findLine('21', '1')).toBeNull();
+		clock.advance(600);
+		expect(turns).toEqual([{ lines: ['1', '2'], atMs: 600 }]);
+		expect(window.findLine('20', '1')).toBeNull();
 	});
 
 	test("other people's typing and lines do not touch the window", () => {

@@ -89,6 +89,21 @@ describe('TurnQueue', () => {
 		expect(started[0]?.control.signal.aborted).toBe(false);
 	});
 
+	test('S053 an older message neither interrupts a newer one nor becomes its trigger', async () => {
+		const { queue, started } = openQueue();
+		queue.addTurn(request('20', '1'));
+		await settled();
+		queue.addTurn(request('3', '1'));
+		expect(started[0]?.control.signal.aborted).toBe(false);
+		queue.addTurn(request('15', '2'));
+		queue.addTurn(request('9', '2'));
+		started[0]?.finish();
+		await settled();
+		started[1]?.finish();
+		await settled();
+		expect(started.map((turn) => turn.lines)).toEqual([['20'], ['3'], ['9', '15']]);
+	});
+
 	test('a turn is interrupted at most as often as allowed', async () => {
 		const { queue, started } = openQueue(2);
 		for (const id of ['1', '2', '3', '4', '5']) {
@@ -118,16 +133,99 @@ describe('TurnQueue', () => {
 		expect(queue.size).toBe(0);
 	});
 
-	test("a person's next line does not join the turn whose only line was deleted", async () => {
+	const edited = (id: string, author = '1') => chatMessage({ id, author: person(author, 'Ellen'), content: 'edited' });
+
+	test('S038 an edit ends the running turn and takes it again with the new text, before the next one', async () => {
 		const { queue, started } = openQueue();
 		queue.addTurn(request('1', '1'));
 		queue.addTurn(request('2', '2'));
 		await settled();
-		queue.removeLine('20', '2');
+		started[0]?.control.markRequested();
+		expect(queue.findLine('20', '1')?.content).toBe('hello');
+		expect(queue.replaceLine('1', edited('1'))).toBe('replaced');
+		await settled();
+		expect(started[0]?.control.signal.reason).toBe('edited');
+		expect(started.map((turn) => turn.lines)).toEqual([['1'], ['1']]);
+		expect(started.map((turn) => turn.control.isRerun)).toEqual([false, true]);
+		expect(queue.findLine('20', '1')?.content).toBe('edited');
+		started[1]?.finish();
+		await settled();
+		expect(started.map((turn) => turn.lines)).toEqual([['1'], ['1'], ['2']]);
+		expect(started[2]?.control.isRerun).toBe(false);
+	});
+
+	test('S038 several edits run the turn again each time, until its first message is on its way', async () => {
+		const { queue, started } = openQueue();
+		queue.addTurn(request('1'));
+		await settled();
+		for (let edit = 0; edit < 3; edit += 1) {
+			expect(queue.replaceLine('1', edited('1'))).toBe('replaced');
+			await settled();
+		}
+		expect(started).toHaveLength(4);
+		started[3]?.control.markDelivering();
+		expect(queue.replaceLine('1', edited('1'))).toBe('too-late');
+		expect(started[3]?.control.signal.aborted).toBe(false);
+		started[3]?.finish();
+		await settled();
+		expect(queue.replaceLine('1', edited('1'))).toBe('absent');
+		expect(started).toHaveLength(4);
+	});
+
+	test('S038 a turn is begun anew at most as often as allowed', async () => {
+		const { queue, started } = openQueue(2);
+		queue.addTurn(request('1'));
+		await settled();
+		const answers: string[] = [];
+		for (let edit = 0; edit < 4; edit += 1) {
+			answers.push(queue.replaceLine('1', edited('1')));
+			await settled();
+		}
+		expect(answers).toEqual(['replaced', 'replaced', 'too-late', 'too-late']);
+		expect(started).toHaveLength(3);
+		expect(started[2]?.control.signal.aborted).toBe(false);
+	});
+
+	test('S038 an edit of a waiting line changes nothing but its text', async () => {
+		const { queue, started } = openQueue();
+		queue.addTurn(request('1', '1'));
+		queue.addTurn(request('2', '2'));
+		await settled();
+		expect(queue.replaceLine('2', edited('2', '2'))).toBe('replaced');
+		started[0]?.finish();
+		await settled();
+		expect(started.map((turn) => turn.control.isRerun)).toEqual([false, false]);
+		expect(started[0]?.control.signal.aborted).toBe(false);
+		expect(queue.findLine('20', '2')?.content).toBe('edited');
+	});
+
+	test('S038 a dropped turn takes no lines any more, neither edited nor further ones', async () => {
+		const { queue, started } = openQueue();
+		queue.addTurn(request('1', '1'));
+		queue.addTurn(request('2', '2'));
+		await settled();
+		expect(queue.removeLine('20', '2')).toBe(true);
+		expect(queue.removeLine('20', '9')).toBe(false);
+		expect(queue.replaceLine('2', edited('2', '2'))).toBe('absent');
 		queue.addTurn(request('3', '2'));
 		started[0]?.finish();
 		await settled();
 		expect(started.map((turn) => turn.lines)).toEqual([['1'], ['3']]);
+	});
+
+	test('an edit while the queue closes still runs the turn again, and the end of the time ends that too', async () => {
+		const { queue, started } = openQueue();
+		queue.addTurn(request('1'));
+		await settled();
+		const deadline = new AbortController();
+		const closed = queue.close(deadline.signal);
+		queue.replaceLine('1', edited('1'));
+		await settled();
+		expect(started).toHaveLength(2);
+		deadline.abort();
+		await closed;
+		expect(started[1]?.control.signal.reason).toBe('shutdown');
+		expect(started).toHaveLength(2);
 	});
 
 	test('close takes nothing new, waits for the running turn, and ends it when the time is over', async () => {

@@ -86,7 +86,9 @@ describe('/key set', () => {
 		const { channel, ellen } = await world.addGuild('good-key');
 		world.novelai.accounts.set('pst-good-key', { tier: 2, active: true });
 		const stored = await setKey(ellen, channel, { key: '  pst-good-key ', scope: 'server' });
-		expect(stored.latest()?.content).toBe('The key works and is stored encrypted (plan: Scroll).');
+		expect(stored.latest()?.content).toMatch(
+			/^The key works and is stored encrypted \(plan: Scroll, fingerprint: [0-9a-f]{4}\)\.$/,
+		);
 		const digest = world.novelai.requests.at(-1)?.authorizationDigest;
 		await nextPrompt(ellen, channel);
 		expect(world.novelai.requests.at(-1)?.authorizationDigest).toBe(digest);
@@ -138,7 +140,7 @@ describe('/model', () => {
 		const { channel, ellen } = await world.addGuild('model-set');
 		const typing = (model: string) =>
 			world.discord.as(ellen).autocomplete(channel, 'model set', { focused: 'model', options: { model } }).choices();
-		expect(await typing('KAY')).toEqual([{ name: 'Kayra (kayra-v1)', value: 'kayra-v1' }]);
+		expect(await typing('KAY')).toEqual([{ name: 'Kayra (kayra-v1) · story · Tablet/Scroll/Opus', value: 'kayra-v1' }]);
 		expect((await typing('')).map((choice) => choice.value)).toEqual(expect.arrayContaining(['glm-4-6', 'kayra-v1']));
 		expect(await typing('nothing like it')).toEqual([]);
 		const set = world.discord
@@ -161,9 +163,10 @@ describe('/model', () => {
 		expect(refused.content).toBe('That needs the Manage Server permission.');
 	});
 
-	test.skipIf(!GLM_AVAILABLE)('a personal choice is for that person only', async () => {
+	test.skipIf(!GLM_AVAILABLE)('a personal choice is for that person only, and works with their own key', async () => {
 		const place = await world.addGuild('model-personal');
 		const bo = addMember(place, 'bo-personal');
+		await world.setKey(bo, place.channel, { key: OTHER_KEY, scope: 'personal' });
 		const set = { options: { model: 'kayra-v1' } };
 		await world.discord.as(bo).slash(place.channel, 'model set', set).response();
 		await nextPrompt(bo, place.channel);

@@ -142,12 +142,27 @@ describe('/persona import', () => {
 			named('broken.png', pngWith([textChunk('chara', 'bm8ganNvbg==')], 'after')),
 			'The card inside that file cannot be read.',
 		],
+		[
+			'a JSON file that is cut off',
+			named('half.json', card.slice(0, -20)),
+			'That JSON is broken or cut off. Please export the card again.',
+		],
 		['JSON that is no card', named('list.json', '[1,2,3]'), 'The card inside that file cannot be read.'],
+		[
+			'a card whose name shows nothing',
+			named('unseen.json', JSON.stringify({ name: '\0\u200B', description: 'Keeps a lighthouse.' })),
+			'A persona needs a name and a personality.',
+		],
 		['a card without a text', named('thin.json', '{"name":"Thin"}'), 'A persona needs a name and a personality.'],
 		[
 			'a card that says too much',
 			named('long.json', JSON.stringify({ name: 'Long', description: 'a'.repeat(20_001) })),
 			'Personality may have at most 20,000 characters; nothing was stored.',
+		],
+		[
+			'a card whose example dialogue never ends',
+			named('lines.json', JSON.stringify({ name: 'Lines', description: 'd', mes_example: '\n'.repeat(400_000) })),
+			'Example dialogue may have at most 200,000 characters; nothing was stored.',
 		],
 		['a file of 11 MB', named('big.json', 'a'.repeat(11_000_000)), 'The file is larger than 10 MB.'],
 	])('%s is refused with its own sentence, and the persona stays', async (name, file, sentence) => {

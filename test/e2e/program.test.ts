@@ -337,7 +337,8 @@ describe('an end', () => {
 
 describe('secrets', () => {
 	test('stay out of both streams, however the provider fails and at the most talkative level', async () => {
-		const bot = await startReady();
+		// Without the operator's key no other route answers in place of the member's.
+		const bot = await startReady({ NOVELAI_API_KEY: '' });
 		const { ellen, channel, said, mention } = await placeWithKayra('secrets');
 		const opened = discord.as(ellen).slash(channel, 'key set', { options: { scope: 'personal' } });
 		await opened.callback();

@@ -41,11 +41,19 @@ describeStores('a migrated store', (store) => {
 			sql`select tablename from pg_tables where schemaname = 'public' order by tablename`,
 		)) as { rows: { tablename: string }[] };
 		expect(tables.rows.map((row) => row.tablename)).toEqual([
+			'api_key_rotation',
 			'app_state',
 			'channel_settings',
+			'discord_managed_webhooks',
+			'impersonation_webhooks',
+			'nai_presets',
 			'notices',
 			'persona_settings',
+			'persona_user_blocks',
+			'personalization_blacklist',
 			'personas',
+			'proxied_messages',
+			'saved_provider_configs',
 			'server_credentials',
 			'server_settings',
 			'servers',
@@ -54,6 +62,8 @@ describeStores('a migrated store', (store) => {
 			'turn_messages',
 			'turns',
 			'user_credentials',
+			'user_persona_names',
+			'user_saved_provider_configs',
 			'user_settings',
 			'users',
 		]);
@@ -109,6 +119,7 @@ test('the migrate command ends with one sentence when it cannot', () => {
 	expect(runMigrate('mysql://u:hidden@host/db')).toEqual({
 		status: 1,
 		out: '',
-		error: 'DATABASE_URL is not a postgres:// URL.',
+		error:
+			'DATABASE_URL is no address of a Postgres database: it must look like postgres://user:password@host:5432/name.',
 	});
 });

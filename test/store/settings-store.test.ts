@@ -14,6 +14,12 @@ const FULL_ROW: SettingsRow = {
 	thinkingLevel: 'low',
 	maxOutputTokens: 150,
 	sampling: { temperature: 0.7, topP: 0, topK: 0, minP: 0.05, frequencyPenalty: -2, presencePenalty: 1.5 },
+	presetName: 'Carefree-Kayra',
+	enabledSamplers: ['temperature', 'topK', 'topP', 'minP'],
+	editedSamplers: ['topP', 'presencePenalty'],
+	stopStrings: ['\n\n', 'The end'],
+	fallbackModels: ['kayra-v1', 'glm-4-6'],
+	personalServerFallback: false,
 	messageFetchLimit: 20,
 	humanizerDegree: 0,
 };

@@ -77,6 +77,55 @@ describeStores('turn store', (store) => {
 		expect((await Promise.all(claims)).filter((turnId) => turnId !== null)).toHaveLength(1);
 	});
 
+	test('S038 a dropped turn without a message may be claimed again, as a further run with its lines', async () => {
+		const { claimOf, turnStore } = await turnsOf(store());
+		const turnId = await turnStore.claimTurn(claimOf(['1', '2']));
+		if (turnId === null) throw new Error('the claim should have won');
+		expect(await turnStore.reclaimTurn(claimOf(['1', '2']))).toBeNull();
+		await turnStore.setTurnState(turnId, 'dropped');
+		expect(await turnStore.claimTurn(claimOf(['1', '2']))).toBeNull();
+		expect(await turnStore.reclaimTurn(claimOf(['1', '2']))).toEqual({ turnId, run: 1 });
+		expect(await turnStore.reclaimTurn(claimOf(['1', '2']))).toBeNull();
+		await turnStore.setTurnState(turnId, 'dropped');
+		expect(await turnStore.reclaimTurn(claimOf(['2']))).toEqual({ turnId, run: 2 });
+		expect(await turnStore.claimTurn(claimOf(['1']))).not.toBeNull();
+		expect(await store().db.select({ value: count() }).from(turns)).toEqual([{ value: 2 }]);
+	});
+
+	test('S038 a turn that runs, ended or was answered in part is not run again, and one never begun is just claimed', async () => {
+		const { claimOf, turnStore } = await turnsOf(store());
+		const claim = claimOf(['1']);
+		const turnId = await turnStore.claimTurn(claim);
+		if (turnId === null) throw new Error('the claim should have won');
+		for (const state of ['claimed', 'generating', 'delivering', 'done', 'failed'] as const) {
+			await turnStore.setTurnState(turnId, state);
+			expect(await turnStore.reclaimTurn(claim)).toBeNull();
+		}
+		await turnStore.recordPart({ turnId, personaId: claim.personaId, messageId: '900', part: 0, variant: 0 });
+		await turnStore.setTurnState(turnId, 'dropped');
+		expect(await turnStore.reclaimTurn(claim)).toBeNull();
+		expect(await turnStore.reclaimTurn(claimOf(['5']))).toMatchObject({ run: 0 });
+	});
+
+	test('S038 of twenty that want a dropped turn again one gets it', async () => {
+		const { claimOf, turnStore } = await turnsOf(store());
+		const turnId = await turnStore.claimTurn(claimOf(['1', '2']));
+		if (turnId === null) throw new Error('the claim should have won');
+		await turnStore.setTurnState(turnId, 'dropped');
+		const won = await Promise.all(Array.from({ length: 20 }, () => turnStore.reclaimTurn(claimOf(['1', '2']))));
+		expect(won.filter((claimed) => claimed !== null)).toEqual([{ turnId, run: 1 }]);
+	});
+
+	test('the persona behind a message of a reply is known', async () => {
+		const { claimOf, turnStore } = await turnsOf(store());
+		const claim = claimOf(['1']);
+		const turnId = await turnStore.claimTurn(claim);
+		if (turnId === null) throw new Error('the claim should have won');
+		await turnStore.recordPart({ turnId, personaId: claim.personaId, messageId: '900', part: 0, variant: 0 });
+		expect(await turnStore.findSpeakers(['900', '901'])).toEqual(new Map([['900', claim.personaId]]));
+		expect(await turnStore.findSpeakers([])).toEqual(new Map());
+	});
+
 	test('the state of a turn follows its course', async () => {
 		const { claimOf, turnStore } = await turnsOf(store());
 		const turnId = await turnStore.claimTurn(claimOf(['1']));

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { APIMessage, APIUser, Locale } from 'discord-api-types/v10';
+import type { DiscordConnection } from '#adapters/discord/connection';
 import { openLog } from '#adapters/pino/pino-log';
 import type { ChannelRecord, GuildRecord, MessageRecord } from '#playground/discord-server/records';
 import type { Exchange } from '#playground/discord-server/rest/request-log';
@@ -120,6 +121,12 @@ export class BotWorld {
 		await this.novelai.stop();
 		await this.discord.stop();
 		rmSync(this.#dataDir, { recursive: true, force: true });
+	}
+
+	/** The bot's own connection, for what a person cannot do: reading as the bot reads, posting what it will post. */
+	get connection(): DiscordConnection {
+		if (this.#bot === null) throw new Error('the bot does not run');
+		return this.#bot.connection;
 	}
 
 	/** The mention of the bot. */

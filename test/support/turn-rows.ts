@@ -2,12 +2,26 @@
 import { asc, eq } from 'drizzle-orm';
 import { openDatabase } from '#adapters/postgres/connect';
 import { turnMessages, turns } from '#adapters/postgres/schema/turns';
+import { proxiedMessages } from '#adapters/postgres/schema/webhooks';
 import { recordingLog } from './store-log.ts';
 
 /** A turn and the messages of its reply, in order. */
 export interface TurnRows {
 	readonly state: string;
 	readonly parts: readonly { readonly part: number; readonly messageId: string }[];
+}
+
+/** Whose words a message that a webhook posted is stored to be, or null. */
+export async function readProxiedUser(databaseUrl: string, messageId: string): Promise<string | null> {
+	const opened = await openDatabase({ databaseUrl }, recordingLog());
+	if (!opened.ok) throw new Error(opened.error.sentence);
+	const { db, close } = opened.value;
+	try {
+		const [found] = await db.select().from(proxiedMessages).where(eq(proxiedMessages.messageId, messageId));
+		return found?.userDiscordId ?? null;
+	} finally {
+		await close();
+	}
 }
 
 /** The stored turns of a trigger. */

@@ -21,6 +21,8 @@ export interface DiscordOptions {
 	readonly shards?: number | 'auto';
 	/** Milliseconds between two typing calls; 8,000 unless given. */
 	readonly typingEveryMs?: number;
+	/** Fetches for one forward of a forward at most, 0 for none; 3 unless given. */
+	readonly forwardDepthMax?: number;
 	/** Called once when people's messages come without content although the intent was granted (S052). */
 	readonly onContentMissing?: () => void;
 	/** Aborting gives up a login that is still being tried. */

@@ -10,8 +10,10 @@ import type { ChatSurface } from '#ports/chat-surface';
 import type { Clock } from '#ports/clock';
 import type { Command } from '#ports/command';
 import type { Log } from '#ports/log';
+import type { MediaSource } from '#ports/media-source';
 import { createContentWatch } from './content-watch.ts';
-import { createDiscordSurface } from './discord-surface.ts';
+import { createDiscordSurface, forwardDepthDefaultMax } from './discord-surface.ts';
+import { createMediaSource } from './extract-media.ts';
 import { type DeletedMessages, keptEventsMax, type TypingStart } from './gateway-events.ts';
 import { guildCache } from './guild-cache.ts';
 import { createInteractionAnswers } from './interaction-answers.ts';
@@ -30,6 +32,7 @@ export interface DiscordConnection {
 	/** The application's owner or the members of its team; empty when Discord did not say. */
 	readonly ownerIds: ReadonlySet<Snowflake>;
 	readonly surface: ChatSurface;
+	readonly media: MediaSource;
 	guildCount(): number;
 	/** The guild's preferred language, as far as it is one of ours. */
 	guildLocale(guildId: Snowflake): Locale | null;
@@ -37,6 +40,8 @@ export interface DiscordConnection {
 	selfRoleIds(guildId: Snowflake): readonly Snowflake[];
 	/** Every message of every channel, our own included; the first listener also gets what came since the login. */
 	onMessage(listener: Listener<ChatMessage>): () => void;
+	/** Messages as they read after an update; `editedAtMs` tells a person's edit from a preview or a pin. */
+	onMessageEdited(listener: Listener<ChatMessage>): () => void;
 	onMessageDeleted(listener: Listener<DeletedMessages>): () => void;
 	onTyping(listener: Listener<TypingStart>): () => void;
 	/** The connection was lost and made anew, without what was written in between: time to catch up. */
@@ -59,6 +64,8 @@ export interface ConnectOptions {
 	readonly apiUrl?: string;
 	readonly messageContent: boolean;
 	readonly typingEveryMs?: number;
+	/** Fetches for one forward of a forward at most, 0 for none; 3 unless given. */
+	readonly forwardDepthMax?: number;
 	readonly clock: Clock;
 	readonly log: Log;
 	readonly ownerIds: ReadonlySet<Snowflake>;
@@ -71,8 +78,9 @@ export function connect({ client, events, lost }: LoggedIn, options: ConnectOpti
 	const { clock, log, apiUrl } = options;
 	const closing = new AbortController();
 	const identity = { selfId: client.user.id, applicationId: client.application.id };
-	const { guildOf, askNicknames, ...guilds } = guildCache(client, log);
-	const reader = createMessageReader({ ...identity, guildOf, askNicknames });
+	const { guildOf, askNicknames, channelName, roleName, ...guilds } = guildCache(client, log);
+	const reader = createMessageReader({ ...identity, guildOf, askNicknames, channelName, roleName });
+	const forwardDepthMax = options.forwardDepthMax ?? forwardDepthDefaultMax;
 	const answers = createInteractionAnswers({
 		...(apiUrl === undefined ? {} : { apiUrl }),
 		applicationId: identity.applicationId,
@@ -86,6 +94,11 @@ export function connect({ client, events, lost }: LoggedIn, options: ConnectOpti
 		noticeBlank(message);
 		messages.emit(message);
 	});
+	const edits = createOutlet<ChatMessage>({ name: 'edit', log, keptMax: 0 });
+	events.edits.listen((packet) => {
+		const message = reader.readPacket(packet);
+		if (message && message.author.id !== '') edits.emit(message);
+	});
 	return {
 		...identity,
 		...guilds,
@@ -95,10 +108,13 @@ export function connect({ client, events, lost }: LoggedIn, options: ConnectOpti
 			rest: client.rest,
 			clock,
 			log,
-			readListing: reader.readListing,
+			reader,
+			forwardDepthMax,
 			...(options.typingEveryMs === undefined ? {} : { typingEveryMs: options.typingEveryMs }),
 		}),
+		media: createMediaSource({ rest: client.rest, log, readOne: reader.readOne, forwardDepthMax }),
 		onMessage: messages.listen,
+		onMessageEdited: edits.listen,
 		onMessageDeleted: events.deletions.listen,
 		onTyping: events.typings.listen,
 		onSessionRenewed: events.sessions.listen,

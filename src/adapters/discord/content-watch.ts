@@ -1,6 +1,7 @@
 /** Notices that Discord blanks what people write although the content intent was asked for. */
 import type { Snowflake } from '#domain/ids';
 import type { ChatMessage } from '#domain/message';
+import { isEmptyBody } from './read-body.ts';
 
 /** Looks at every incoming message; true exactly once, when enough of them in a row came blank. */
 export interface ContentWatch {
@@ -31,5 +32,5 @@ export function createContentWatch(selfId: Snowflake, blankMin: number = blankMe
 function isTelling(message: ChatMessage, selfId: Snowflake): boolean {
 	if (message.guildId === null || message.author.kind !== 'user' || message.kind !== 'conversation') return false;
 	if (message.mentionedUsers.some((user) => user.id === selfId)) return false;
-	return !message.hasOtherContent;
+	return message.content !== '' || (isEmptyBody(message) && message.forward === null);
 }

@@ -2,14 +2,17 @@
 import { type REST, type RESTPostAPIChannelMessageJSONBody, Routes } from 'discord.js';
 import type { Failure } from '#domain/failure';
 import type { Snowflake } from '#domain/ids';
-import type { ChatMessage } from '#domain/message';
+import type { ChatMessage, MentionedUser } from '#domain/message';
 import type { OutgoingMessage, PostedMessage } from '#domain/reply';
 import { err, ok, type Result } from '#lib/result';
-import type { ChatSurface, ReactionRequest, ReadRequest } from '#ports/chat-surface';
+import type { ChatSurface, ReactionRequest, ReactionUsersRequest, ReadRequest } from '#ports/chat-surface';
 import type { Clock } from '#ports/clock';
 import type { Log } from '#ports/log';
 import { discordFailure, errorFacts, isReferenceRefusal } from './discord-failure.ts';
+import { createMessageFetcher, turnFetchesMax } from './fetch-message.ts';
+import { resolveReferences } from './forward-chain.ts';
 import { messageBody, withoutEmbeds, withoutReference } from './message-body.ts';
+import type { MessageReader } from './message-reader.ts';
 import { listOf, objectOf, textOf } from './raw-fields.ts';
 import { keepTyping, typingIntervalMs } from './typing-keeper.ts';
 
@@ -18,8 +21,9 @@ export interface DiscordSurfaceOptions {
 	readonly rest: REST;
 	readonly clock: Clock;
 	readonly log: Log;
-	/** Reads the messages of a channel listing, in the order given. */
-	readonly readListing: (channelId: Snowflake, listing: readonly unknown[]) => Promise<readonly ChatMessage[]>;
+	readonly reader: Pick<MessageReader, 'readListing' | 'readOne' | 'readUsers'>;
+	/** How many forwards of a forward are followed; 3 unless given. */
+	readonly forwardDepthMax?: number;
 	/** Milliseconds between two typing calls; 8,000 unless given. */
 	readonly typingEveryMs?: number;
 }
@@ -27,11 +31,19 @@ export interface DiscordSurfaceOptions {
 /** Messages that Discord gives at most in one listing. */
 export const readLimitMax = 100;
 
+/** Messages whose references are followed side by side; all at once would spend every request on first steps. */
+const resolvedTogether = 4;
+
+/** Fetches for one forward of a forward unless the options say otherwise. */
+export const forwardDepthDefaultMax = 3;
+
 /** A surface over one REST client; the client itself waits out rate limits and repeats after lost answers. */
 export function createDiscordSurface(options: DiscordSurfaceOptions): ChatSurface {
 	return {
 		readMessages: (request, signal) => readMessages(options, request, signal),
+		readReactionUsers: (request, signal) => readReactionUsers(options, request, signal),
 		post: (message, signal) => post(options, message, signal),
+		remove: (channelId, messageId) => remove(options, channelId, messageId),
 		startTyping: (channelId) =>
 			keepTyping({
 				clock: options.clock,
@@ -43,19 +55,65 @@ export function createDiscordSurface(options: DiscordSurfaceOptions): ChatSurfac
 }
 
 async function readMessages(
-	{ rest, log, readListing }: DiscordSurfaceOptions,
+	options: DiscordSurfaceOptions,
 	request: ReadRequest,
 	signal: AbortSignal,
 ): Promise<Result<readonly ChatMessage[], Failure>> {
+	const { rest, log, reader } = options;
 	const limit = Math.min(readLimitMax, Math.max(1, Math.trunc(request.limit)));
 	const query = new URLSearchParams({ limit: String(limit) });
 	if (request.beforeId !== undefined) query.set('before', request.beforeId);
 	try {
 		const listing = await rest.get(Routes.channelMessages(request.channelId), { query, signal });
-		return ok(await readListing(request.channelId, listOf(listing).toReversed()));
+		const page = await reader.readListing(request.channelId, listOf(listing).toReversed());
+		const found = new Set(page.map((message) => message.id));
+		const missing = (request.include ?? []).filter((message) => !found.has(message.id));
+		return ok(await withReferences(options, [...page, ...missing], signal));
 	} catch (error) {
 		log.warn({ channelId: request.channelId, ...errorFacts(error) }, 'reading messages failed');
 		return err(discordFailure(error));
+	}
+}
+
+/** The newest messages come first, since they matter most when requests run out. */
+async function withReferences(
+	{ rest, log, reader, forwardDepthMax = forwardDepthDefaultMax }: DiscordSurfaceOptions,
+	messages: readonly ChatMessage[],
+	signal: AbortSignal,
+): Promise<readonly ChatMessage[]> {
+	const { readOne } = reader;
+	const fetchMessage = createMessageFetcher({
+		rest,
+		log,
+		readOne,
+		signal,
+		known: messages,
+		fetchesMax: turnFetchesMax,
+	});
+	const newestFirst = messages.toReversed();
+	const resolved: ChatMessage[] = [];
+	for (let from = 0; from < newestFirst.length; from += resolvedTogether) {
+		const some = newestFirst.slice(from, from + resolvedTogether);
+		const done = some.map((message) => resolveReferences(message, { fetchMessage, forwardDepthMax }));
+		resolved.push(...(await Promise.all(done)));
+	}
+	return resolved.toReversed();
+}
+
+async function readReactionUsers(
+	{ rest, log, reader }: DiscordSurfaceOptions,
+	request: ReactionUsersRequest,
+	signal: AbortSignal,
+): Promise<readonly MentionedUser[]> {
+	const { channelId, messageId, reaction } = request;
+	const name = reaction.emojiId === undefined ? reaction.emoji : `${reaction.emoji.slice(1, -1)}:${reaction.emojiId}`;
+	const query = new URLSearchParams({ limit: String(Math.min(readLimitMax, Math.max(1, request.limit))) });
+	try {
+		const route = Routes.channelMessageReaction(channelId, messageId, encodeURIComponent(name));
+		return reader.readUsers(channelId, await rest.get(route, { query, signal }));
+	} catch (error) {
+		log.debug({ channelId, messageId, ...errorFacts(error) }, 'the people behind a reaction cannot be read');
+		return [];
 	}
 }
 
@@ -88,6 +146,22 @@ function milderBody(message: OutgoingMessage, error: unknown): RESTPostAPIChanne
 	// Where only Embed Links is missing, a notice can still be read as plain text.
 	const isForbidden = discordFailure(error).code === 'discord-forbidden';
 	return message.noticeKind !== undefined && isForbidden ? withoutEmbeds(body, message.text) : null;
+}
+
+async function remove(
+	{ rest, log }: DiscordSurfaceOptions,
+	channelId: Snowflake,
+	messageId: Snowflake,
+): Promise<Result<void, Failure>> {
+	try {
+		await rest.delete(Routes.channelMessage(channelId, messageId));
+		return ok(undefined);
+	} catch (error) {
+		const failure = discordFailure(error);
+		if (failure.code === 'discord-gone') return ok(undefined);
+		log.warn({ channelId, messageId, ...errorFacts(error) }, 'a message could not be taken back');
+		return err(failure);
+	}
 }
 
 async function showTyping(options: DiscordSurfaceOptions, channelId: Snowflake, signal: AbortSignal): Promise<boolean> {

@@ -21,6 +21,8 @@ export interface TypingStart {
 export interface GatewayEvents {
 	/** MESSAGE_CREATE, as it came. */
 	readonly messages: Outlet<unknown>;
+	/** MESSAGE_UPDATE, as it came: edits by people, and previews and pins, which are none. */
+	readonly edits: Outlet<unknown>;
 	readonly deletions: Outlet<DeletedMessages>;
 	readonly typings: Outlet<TypingStart>;
 	/** INTERACTION_CREATE, as it came. */
@@ -36,6 +38,7 @@ export const keptEventsMax = 200;
 export function gatewayEvents(client: Client, log: Log): GatewayEvents {
 	const events: GatewayEvents = {
 		messages: createOutlet({ name: 'message', log, keptMax: keptEventsMax }),
+		edits: createOutlet({ name: 'edit', log, keptMax: 0 }),
 		deletions: createOutlet({ name: 'deletion', log, keptMax: 0 }),
 		typings: createOutlet({ name: 'typing', log, keptMax: 0 }),
 		interactions: createOutlet({ name: 'interaction', log, keptMax: keptEventsMax }),
@@ -43,6 +46,7 @@ export function gatewayEvents(client: Client, log: Log): GatewayEvents {
 	};
 	client.on(Events.ShardReady, (shardId) => events.sessions.emit(shardId));
 	client.ws.on(GatewayDispatchEvents.MessageCreate, (packet: unknown) => events.messages.emit(packet));
+	client.ws.on(GatewayDispatchEvents.MessageUpdate, (packet: unknown) => events.edits.emit(packet));
 	client.ws.on(GatewayDispatchEvents.InteractionCreate, (packet: unknown) => events.interactions.emit(packet));
 	client.ws.on(GatewayDispatchEvents.MessageDelete, (packet: unknown) => {
 		const messageId = textOf(objectOf(packet)?.['id']);

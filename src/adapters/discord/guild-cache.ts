@@ -17,6 +17,9 @@ export interface GuildCache {
 	selfRoleIds(guildId: Snowflake): readonly Snowflake[];
 	/** The guild of a channel; null for direct messages and channels that were never told. */
 	guildOf(channelId: Snowflake): Snowflake | null;
+	/** The name of a channel that Discord told us about. */
+	channelName(channelId: Snowflake): string | null;
+	roleName(guildId: Snowflake, roleId: Snowflake): string | null;
 	/** Asks the gateway for members by id, for which no privileged intent is needed. */
 	askNicknames(guildId: Snowflake, userIds: readonly Snowflake[]): Promise<ReadonlyMap<Snowflake, string | null>>;
 }
@@ -35,6 +38,11 @@ export function guildCache(client: Client<true>, log: Log): GuildCache {
 			const channel = client.channels.cache.get(channelId);
 			return channel && 'guildId' in channel ? channel.guildId : null;
 		},
+		channelName(channelId) {
+			const channel = client.channels.cache.get(channelId);
+			return channel && 'name' in channel ? channel.name : null;
+		},
+		roleName: (guildId, roleId) => guildOf(guildId)?.roles.cache.get(roleId)?.name ?? null,
 		async askNicknames(guildId, userIds) {
 			const nicknames = new Map<Snowflake, string | null>();
 			try {

@@ -1,7 +1,7 @@
 /** The mark that our own notices carry in their embed's footer (ruling H20). */
 import { objectOf, objectsOf, type RawObject, textOf } from './raw-fields.ts';
 
-const FOOTER = /^tomori · ([a-z][a-z0-9-]{0,63})$/;
+const FOOTER = /^tomori · ([a-z][a-z0-9_-]{0,63})$/;
 
 /** The footer of a notice of this kind. */
 export function noticeFooter(kind: string): string {

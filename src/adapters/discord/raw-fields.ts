@@ -29,3 +29,8 @@ export function listOf(value: unknown): readonly unknown[] {
 export function textOf(value: unknown): string | null {
 	return typeof value === 'string' && value !== '' ? value : null;
 }
+
+/** The value when it is a finite number, else null. */
+export function numberOf(value: unknown): number | null {
+	return typeof value === 'number' && Number.isFinite(value) ? value : null;
+}

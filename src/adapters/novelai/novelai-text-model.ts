@@ -1,5 +1,5 @@
 /** NovelAI as a text model: facts of the key, preparation in the worker, and the request loop. */
-import type { Profile } from '#core/novelai/profiles/profile';
+import { gateFailure } from '#core/novelai/profiles/model-gate';
 import { allProfiles, profileOf } from '#core/novelai/profiles/profile-of';
 import { tierName } from '#core/novelai/profiles/tier-names';
 import type { Credential } from '#domain/credential';
@@ -7,8 +7,7 @@ import type { Failure } from '#domain/failure';
 import type { PreparedPrompt } from '#domain/fitting';
 import type { GenerationEvent } from '#domain/generation';
 import type { PromptRequest } from '#domain/prompt-request';
-import type { SubscriptionTier } from '#domain/subscription';
-import { err, ok, type Result } from '#lib/result';
+import { err, type Result } from '#lib/result';
 import type { Clock } from '#ports/clock';
 import type { Log } from '#ports/log';
 import type { PromptPreparer } from '#ports/prompt-preparer';
@@ -16,6 +15,7 @@ import type { Random } from '#ports/random';
 import type { KeyFacts, ModelDescription, TextModel } from '#ports/text-model';
 import { COMPLETION_ENDPOINT } from './completion-endpoint.ts';
 import { continuedReply } from './continued-reply.ts';
+import { describeModel, keyFactsOf } from './describe-model.ts';
 import { requestEvents } from './event-request.ts';
 import { type AttemptEvent, readAttempt } from './generation-attempt.ts';
 import { NATIVE_ENDPOINT } from './native-endpoint.ts';
@@ -57,17 +57,10 @@ function askedTokens(body: PreparedPrompt['body']): number {
 	return Number(parameters?.['max_length'] ?? body['max_tokens'] ?? 0);
 }
 
-function description(profile: Profile, missing: ReadonlySet<string>): ModelDescription {
-	const windows = Object.entries(profile.windows).map(([tier, tokens]) => ({
-		tier: tierName(tier as SubscriptionTier),
-		tokens,
-	}));
-	const available = !missing.has(profile.tokenizerFamily);
-	return { codename: profile.codename, displayName: profile.displayName, windows, available };
-}
-
 /** Prepares and streams replies of NovelAI's models. One generation at a time per credential is the caller's duty. */
 export class NovelaiTextModel implements TextModel {
+	/** NovelAI's models read what people and personas said or did, and nothing beside it. */
+	readonly readsNotes = false;
 	readonly #options: NovelaiTextModelOptions;
 	readonly #subscription: Subscription;
 	readonly #missingFamilies: ReadonlySet<string>;
@@ -92,12 +85,9 @@ export class NovelaiTextModel implements TextModel {
 		if (profile === null) return err({ code: 'model-unknown', model: request.codename });
 		const facts = await this.#subscription.facts(credential, signal);
 		if (!facts.ok) return facts;
-		const { tier, active } = facts.value;
-		if (!active) return err({ code: 'subscription-inactive' });
-		if (profile.windows[tier] === undefined) {
-			return err({ code: 'tier-unsupported', model: profile.displayName, tier: tierName(tier) });
-		}
-		return this.#options.preparer.prepare(request, tier, signal);
+		const refusal = gateFailure(profile, facts.value);
+		if (refusal !== null) return err(refusal);
+		return this.#options.preparer.prepare(request, facts.value.tier, signal);
 	}
 
 	stream(prepared: PreparedPrompt, credential: Credential, signal: AbortSignal): AsyncGenerator<GenerationEvent> {
@@ -125,14 +115,15 @@ export class NovelaiTextModel implements TextModel {
 	}
 
 	async checkCredential(credential: Credential, signal: AbortSignal): Promise<Result<KeyFacts, Failure>> {
-		const facts = await this.#subscription.ask(credential, signal);
-		if (!facts.ok) return facts;
-		if (!facts.value.active) return err({ code: 'subscription-inactive' });
-		return ok({ tier: tierName(facts.value.tier) });
+		return keyFactsOf(await this.#subscription.ask(credential, signal));
+	}
+
+	async keyFacts(credential: Credential, signal: AbortSignal): Promise<Result<KeyFacts, Failure>> {
+		return keyFactsOf(await this.#subscription.facts(credential, signal));
 	}
 
 	models(): readonly ModelDescription[] {
-		return allProfiles().map((profile) => description(profile, this.#missingFamilies));
+		return allProfiles().map((profile) => describeModel(profile, this.#missingFamilies));
 	}
 
 	#attempt(prepared: PreparedPrompt, credential: Credential, signal: AbortSignal): AsyncIterable<AttemptEvent> {

@@ -1,8 +1,13 @@
 /** All stores over one database. */
 import { createAppStateStore } from './app-state-store.ts';
 import { type CredentialStoreOptions, createCredentialStore } from './credential-store.ts';
+import { createKeyPoolStore } from './key-pool-store.ts';
 import { createNoticeStore } from './notice-store.ts';
+import { createPeopleStore } from './people-store.ts';
+import { createPersonaBlockStore } from './persona-block-store.ts';
 import { createPersonaStore } from './persona-store.ts';
+import { createPresetStore } from './preset-store.ts';
+import { createProxyStore } from './proxy-store.ts';
 import { createSettingsStore } from './settings-store.ts';
 import { createStatStore } from './stat-store.ts';
 import { createTurnStore } from './turn-store.ts';
@@ -16,7 +21,12 @@ export function createStores(options: CredentialStoreOptions) {
 		personas: createPersonaStore(db),
 		settings: createSettingsStore(db),
 		credentials: createCredentialStore(options),
+		keyPool: createKeyPoolStore(options),
+		presets: createPresetStore(db),
 		turns: createTurnStore(db),
+		blocks: createPersonaBlockStore(db),
+		people: createPeopleStore(db),
+		proxies: createProxyStore(db),
 		notices: createNoticeStore(db),
 		stats: createStatStore(db),
 		appState: createAppStateStore(db),

@@ -1,10 +1,12 @@
 /** Provider keys in the database, never in the clear. */
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Credential } from '#domain/credential';
 import { Secret } from '#domain/secret';
 import type { CredentialScope, CredentialStore } from '#ports/credential-store';
 import type { Log } from '#ports/log';
 import type { Database } from './database.ts';
 import { storeQuery } from './query-failure.ts';
+import { apiKeyRotation } from './schema/key-rotation.ts';
 import { type SealedRow, type SealedText, sealedRow, type TextSealer } from './sealed-row.ts';
 
 /** Parts of the store that come from elsewhere. */
@@ -32,7 +34,8 @@ async function replaceSealed(options: CredentialStoreOptions, row: SealedRow, ch
 	}
 }
 
-async function findCredential(
+/** The scope's key, or null; for the stores of this folder, which wrap what it throws. */
+export async function findCredential(
 	options: CredentialStoreOptions,
 	scope: CredentialScope,
 	provider: string,
@@ -53,16 +56,42 @@ async function findCredential(
 	return { provider, owner: scope, secret, digest: options.digest(secret) };
 }
 
+interface KeyPlace {
+	readonly scope: CredentialScope;
+	readonly provider: string;
+}
+
+/** What is on record of a server's former main key does not count against the new one. */
+async function saveCredential(options: CredentialStoreOptions, place: KeyPlace, secret: Secret): Promise<void> {
+	const { scope, provider } = place;
+	await options.db.transaction(async (transaction) => {
+		const row = sealedRow(transaction, scope, provider);
+		await row.upsert(options.secretBox.seal(secret.reveal(), row.purpose));
+		if (scope.kind !== 'server') return;
+		const table = apiKeyRotation;
+		const main = and(eq(table.serverId, scope.serverId), eq(table.provider, provider), isNull(table.ciphertext));
+		const clean = { errorCount: 0, lastErrorAt: null, lastErrorCode: null, coolingUntil: null, isEnabled: true };
+		await transaction.update(table).set(clean).where(main);
+	});
+}
+
+async function removeCredential(db: Database, scope: CredentialScope, provider: string): Promise<boolean> {
+	return await db.transaction(async (transaction) => {
+		if (scope.kind === 'server') {
+			const here = and(eq(apiKeyRotation.serverId, scope.serverId), eq(apiKeyRotation.provider, provider));
+			await transaction.delete(apiKeyRotation).where(here);
+		}
+		return (await sealedRow(transaction, scope, provider).remove()) > 0;
+	});
+}
+
 /** The store over one database; its methods throw `StoreUnavailableError` when the database cannot be used. */
 export function createCredentialStore(options: CredentialStoreOptions): CredentialStore {
 	return {
 		findCredential: (scope, provider) => storeQuery('findCredential', () => findCredential(options, scope, provider)),
 		saveCredential: (scope, provider, secret) =>
-			storeQuery('saveCredential', async () => {
-				const row = sealedRow(options.db, scope, provider);
-				await row.upsert(options.secretBox.seal(secret.reveal(), row.purpose));
-			}),
+			storeQuery('saveCredential', () => saveCredential(options, { scope, provider }, secret)),
 		removeCredential: (scope, provider) =>
-			storeQuery('removeCredential', async () => (await sealedRow(options.db, scope, provider).remove()) > 0),
+			storeQuery('removeCredential', () => removeCredential(options.db, scope, provider)),
 	};
 }

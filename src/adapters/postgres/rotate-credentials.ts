@@ -2,8 +2,10 @@
 import type { ServerId, UserId } from '#domain/ids';
 import type { CredentialScope } from '#ports/credential-store';
 import type { Database } from './database.ts';
+import { poolPurpose, resealPoolRow } from './pool-row.ts';
 import { storeQuery } from './query-failure.ts';
 import { serverCredentials, userCredentials } from './schema/credentials.ts';
+import { apiKeyRotation } from './schema/key-rotation.ts';
 import { sealedRow, type TextSealer } from './sealed-row.ts';
 
 /** How many keys were under the current secret already, were encrypted anew, and cannot be decrypted. */
@@ -29,6 +31,14 @@ async function allKeys(db: Database): Promise<readonly { scope: CredentialScope;
 	];
 }
 
+async function poolRows(db: Database) {
+	const rows = await db.select().from(apiKeyRotation);
+	return rows.flatMap(({ id, serverId, provider, ciphertext, keyVersion }) => {
+		if (ciphertext === null || keyVersion === null) return [];
+		return [{ purpose: poolPurpose(serverId, provider), row: { id, old: { ciphertext, keyVersion } } }];
+	});
+}
+
 /** Safe beside a running bot: a key that is saved or removed meanwhile stays as it was saved or removed. */
 export async function rotateCredentials(db: Database, secretBox: TextSealer): Promise<RotationReport> {
 	return await storeQuery('rotateCredentials', async () => {
@@ -46,6 +56,17 @@ export async function rotateCredentials(db: Database, secretBox: TextSealer): Pr
 				current += 1;
 			} else {
 				await row.replace(sealed, secretBox.seal(opened.value, row.purpose));
+				rotated += 1;
+			}
+		}
+		for (const { purpose, row } of await poolRows(db)) {
+			const opened = secretBox.open(row.old, purpose);
+			if (!opened.ok) {
+				unreadableVersions.push(row.old.keyVersion);
+			} else if (row.old.keyVersion === secretBox.currentVersion) {
+				current += 1;
+			} else {
+				await resealPoolRow(db, row, secretBox.seal(opened.value, purpose));
 				rotated += 1;
 			}
 		}

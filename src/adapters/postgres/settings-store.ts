@@ -1,42 +1,45 @@
 /** Settings of all scopes in the database. */
 import { and, eq } from 'drizzle-orm';
-import type { SamplingOverrides } from '#domain/sampling';
-import type { SettingsRow } from '#domain/settings';
-import type { SettingsScopeKey, SettingsStore } from '#ports/settings-store';
+import type { ModelChoice, SettingsRow } from '#domain/settings';
+import type { ModelChange, ModelScopeKey, SettingsScopeKey, SettingsStore } from '#ports/settings-store';
 import type { Database } from './database.ts';
+import { modelChoiceOf, modelColumnsOf } from './model-columns.ts';
 import { storeQuery } from './query-failure.ts';
+import { selectSavedProvider, upsertSavedProvider } from './saved-provider.ts';
 import { servers } from './schema/servers.ts';
 import { channelSettings, personaSettings, serverSettings, userSettings } from './schema/settings.ts';
 
-type StoredSettings = Omit<typeof serverSettings.$inferSelect, 'serverId' | 'naiPresetName'>;
-
-const SAMPLERS = ['temperature', 'topP', 'topK', 'minP', 'frequencyPenalty', 'presencePenalty'] as const;
-
-function samplingOf(row: StoredSettings): SamplingOverrides {
-	const set = SAMPLERS.map((sampler) => [sampler, row[sampler]] as const).filter(([, value]) => value !== null);
-	return Object.fromEntries(set);
-}
+type StoredSettings = Omit<typeof serverSettings.$inferSelect, 'serverId'>;
 
 function settingsOf(row: StoredSettings | null | undefined): SettingsRow | null {
 	if (!row) return null;
 	return {
+		...modelChoiceOf(row),
 		language: row.language,
 		zone: row.zone,
 		modelCodename: row.modelCodename,
-		thinkingLevel: row.thinkingLevel,
-		maxOutputTokens: row.maxOutputTokens,
-		sampling: samplingOf(row),
+		fallbackModels: row.fallbackModels,
+		personalServerFallback: row.personalServerFallback,
 		messageFetchLimit: row.messageFetchLimit,
 		humanizerDegree: row.humanizerDegree,
 	};
 }
 
-/** `sampling` is one field: giving it replaces all samplers of the scope, so an absent one inherits again. */
+type PlainField = Exclude<keyof SettingsRow, keyof ModelChoice>;
+
+const PLAIN_FIELDS: readonly PlainField[] = [
+	'language',
+	'zone',
+	'modelCodename',
+	'fallbackModels',
+	'personalServerFallback',
+	'messageFetchLimit',
+	'humanizerDegree',
+];
+
 function columnsOf(change: Partial<SettingsRow>): Partial<StoredSettings> {
-	const { sampling, ...plain } = change;
-	if (!sampling) return plain;
-	const samplers = Object.fromEntries(SAMPLERS.map((sampler) => [sampler, sampling[sampler] ?? null]));
-	return { ...plain, ...samplers };
+	const given = PLAIN_FIELDS.filter((field) => change[field] !== undefined).map((field) => [field, change[field]]);
+	return { ...Object.fromEntries(given), ...modelColumnsOf(change) };
 }
 
 async function upsertScope(db: Database, key: SettingsScopeKey, set: Partial<StoredSettings>): Promise<void> {
@@ -69,6 +72,20 @@ async function upsertScope(db: Database, key: SettingsScopeKey, set: Partial<Sto
 	}
 }
 
+async function writeModel(
+	db: Database,
+	key: ModelScopeKey,
+	use: { provider: string; change: ModelChange },
+): Promise<void> {
+	const { provider, change } = use;
+	const { modelCodename, keepsInheritedModel, ...choice } = change;
+	const columns = modelColumnsOf(choice);
+	await db.transaction(async (transaction) => {
+		await upsertScope(transaction, key, keepsInheritedModel ? columns : { ...columns, modelCodename });
+		await upsertSavedProvider(transaction, { scope: key, provider }, { ...columns, modelCodename });
+	});
+}
+
 /** The store over one database; its methods throw `StoreUnavailableError` when the database cannot be used. */
 export function createSettingsStore(db: Database): SettingsStore {
 	return {
@@ -93,5 +110,8 @@ export function createSettingsStore(db: Database): SettingsStore {
 				};
 			}),
 		writeScope: (key, change) => storeQuery('writeScope', () => upsertScope(db, key, columnsOf(change))),
+		writeModel: (key, provider, change) => storeQuery('writeModel', () => writeModel(db, key, { provider, change })),
+		readSavedProvider: (scope, provider) =>
+			storeQuery('readSavedProvider', () => selectSavedProvider(db, { scope, provider })),
 	};
 }

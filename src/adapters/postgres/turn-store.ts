@@ -1,7 +1,7 @@
 /** Claims, states and messages of turns in the database. */
-import { eq, sql } from 'drizzle-orm';
-import type { TurnId } from '#domain/ids';
-import type { TurnClaim, TurnStore } from '#ports/turn-store';
+import { and, eq, inArray, notExists, sql } from 'drizzle-orm';
+import type { PersonaId, ServerId, Snowflake, TurnId } from '#domain/ids';
+import type { ClaimedTurn, TurnClaim, TurnStore } from '#ports/turn-store';
 import type { Database } from './database.ts';
 import { storeQuery } from './query-failure.ts';
 import { turnLines, turnMessages, turns } from './schema/turns.ts';
@@ -10,7 +10,7 @@ import { turnLines, turnMessages, turns } from './schema/turns.ts';
 class ClaimedBefore extends Error {}
 
 async function claimAll(transaction: Database, claim: TurnClaim): Promise<TurnId> {
-	const { lineIds, ...turn } = claim;
+	const { lineIds: _lineIds, ...turn } = claim;
 	const inserted = await transaction
 		.insert(turns)
 		.values({ ...turn, state: 'claimed' })
@@ -18,20 +18,75 @@ async function claimAll(transaction: Database, claim: TurnClaim): Promise<TurnId
 		.returning({ id: turns.id });
 	const turnId = inserted[0]?.id;
 	if (turnId === undefined) throw new ClaimedBefore();
+	await claimLines(transaction, claim, turnId);
+	return turnId as TurnId;
+}
+
+async function claimLines(transaction: Database, claim: TurnClaim, turnId: number): Promise<void> {
 	// In one order for everybody, or two claims that share two lines could wait for each other.
-	const messageIds = [...new Set([...lineIds, claim.triggerMessageId])].sort();
+	const messageIds = [...new Set([...claim.lineIds, claim.triggerMessageId])].sort();
 	const lines = await transaction
 		.insert(turnLines)
 		.values(messageIds.map((messageId) => ({ messageId, turnId, personaId: claim.personaId })))
 		.onConflictDoNothing()
 		.returning({ messageId: turnLines.messageId });
 	if (lines.length < messageIds.length) throw new ClaimedBefore();
-	return turnId as TurnId;
 }
 
-async function claimTurn(db: Database, claim: TurnClaim): Promise<TurnId | null> {
+/**
+ * The update takes the row's lock, so of several that want the same turn one finds it dropped. Its lines are claimed
+ * anew, since the edit may have come with others.
+ */
+async function reclaimAll(transaction: Database, claim: TurnClaim): Promise<ClaimedTurn> {
+	const delivered = transaction.select().from(turnMessages).where(eq(turnMessages.turnId, turns.id));
+	const rows = await transaction
+		.update(turns)
+		.set({ state: 'claimed', run: sql`${turns.run} + 1`, updatedAt: sql`now()` })
+		.where(
+			and(
+				eq(turns.triggerMessageId, claim.triggerMessageId),
+				eq(turns.personaId, claim.personaId),
+				eq(turns.state, 'dropped'),
+				notExists(delivered),
+			),
+		)
+		.returning({ turnId: turns.id, run: turns.run });
+	const row = rows[0];
+	if (!row) return { turnId: await claimAll(transaction, claim), run: 0 };
+	await transaction.delete(turnLines).where(eq(turnLines.turnId, row.turnId));
+	await claimLines(transaction, claim, row.turnId);
+	return { turnId: row.turnId as TurnId, run: row.run };
+}
+
+async function findClaims(
+	db: Database,
+	serverId: ServerId,
+	lineIds: readonly Snowflake[],
+): Promise<ReadonlyMap<Snowflake, Snowflake>> {
+	if (lineIds.length === 0) return new Map();
+	const rows = await db
+		.select({ lineId: turnLines.messageId, triggerId: turns.triggerMessageId })
+		.from(turnLines)
+		.innerJoin(turns, eq(turns.id, turnLines.turnId))
+		.where(and(inArray(turnLines.messageId, [...lineIds]), eq(turns.serverId, serverId)));
+	return new Map(rows.map((row) => [row.lineId, row.triggerId]));
+}
+
+async function findSpeakers(
+	db: Database,
+	messageIds: readonly Snowflake[],
+): Promise<ReadonlyMap<Snowflake, PersonaId>> {
+	if (messageIds.length === 0) return new Map();
+	const rows = await db
+		.select({ messageId: turnMessages.messageId, personaId: turnMessages.personaId })
+		.from(turnMessages)
+		.where(inArray(turnMessages.messageId, [...messageIds]));
+	return new Map(rows.map((row) => [row.messageId, row.personaId as PersonaId]));
+}
+
+async function claimWhole<Claimed>(db: Database, claim: (transaction: Database) => Promise<Claimed>) {
 	try {
-		return await db.transaction((transaction) => claimAll(transaction, claim));
+		return await db.transaction(claim);
 	} catch (error) {
 		if (error instanceof ClaimedBefore) return null;
 		throw error;
@@ -41,7 +96,11 @@ async function claimTurn(db: Database, claim: TurnClaim): Promise<TurnId | null>
 /** The store over one database; its methods throw `StoreUnavailableError` when the database cannot be used. */
 export function createTurnStore(db: Database): TurnStore {
 	return {
-		claimTurn: (claim) => storeQuery('claimTurn', () => claimTurn(db, claim)),
+		claimTurn: (claim) => storeQuery('claimTurn', () => claimWhole(db, (transaction) => claimAll(transaction, claim))),
+		reclaimTurn: (claim) =>
+			storeQuery('reclaimTurn', () => claimWhole(db, (transaction) => reclaimAll(transaction, claim))),
+		findClaims: (serverId, lineIds) => storeQuery('findClaims', () => findClaims(db, serverId, lineIds)),
+		findSpeakers: (messageIds) => storeQuery('findSpeakers', () => findSpeakers(db, messageIds)),
 		setTurnState: (turnId, state) =>
 			storeQuery('setTurnState', async () => {
 				await db.update(turns).set({ state, updatedAt: sql`now()` }).where(eq(turns.id, turnId));
@@ -49,6 +108,11 @@ export function createTurnStore(db: Database): TurnStore {
 		recordPart: (part) =>
 			storeQuery('recordPart', async () => {
 				await db.insert(turnMessages).values(part).onConflictDoNothing();
+			}),
+		removeParts: (messageIds) =>
+			storeQuery('removeParts', async () => {
+				if (messageIds.length === 0) return;
+				await db.delete(turnMessages).where(inArray(turnMessages.messageId, [...messageIds]));
 			}),
 	};
 }

@@ -1,5 +1,5 @@
 /** The main thread's side of the preparation worker. */
-import { allProfiles } from '#core/novelai/profiles/profile-of';
+import { unservedFamilies } from '#core/novelai/profiles/serving-family';
 import type { PrepareOrder, PrepareReport } from '#core/novelai/request/prepare-messages';
 import type { Failure } from '#domain/failure';
 import type { PreparedPrompt } from '#domain/fitting';
@@ -167,6 +167,6 @@ export class PrepareClient implements PromptPreparer {
 		}
 		// A worker that cannot even start would be replaced for ever: what waits fails, and the next prompt tries again.
 		for (const job of this.#waiting.splice(0)) job.answer(err({ code: 'internal-error' }));
-		this.#ready.resolve(allProfiles().map((profile) => profile.tokenizerFamily));
+		this.#ready.resolve(unservedFamilies(() => false));
 	}
 }

@@ -30,10 +30,16 @@ export function admit(message: ChatMessage, self: SelfIdentity): Admission {
 	return cause ? { kind: 'addressed', cause } : { kind: 'ignored', reason: 'not-addressed' };
 }
 
+/** Replies to webhooks never notify anybody, so the target itself tells whose it is (S022). */
+function repliesToUs(message: ChatMessage): boolean {
+	const target = message.reply?.target;
+	return target?.author.kind === 'self' || target?.webhook?.isOurs === true;
+}
+
 function causeOf(message: ChatMessage, self: SelfIdentity): TriggerCause | null {
 	if (message.guildId === null) return 'direct-message';
-	if (message.reply?.authorKind === 'self') return 'reply';
+	if (repliesToUs(message)) return 'reply';
 	if (message.mentionedUsers.some((user) => user.id === self.selfId)) return 'mention';
-	if (message.mentionedRoleIds.some((roleId) => self.selfRoleIds.includes(roleId))) return 'mention';
+	if (message.mentionedRoles.some((role) => self.selfRoleIds.includes(role.id))) return 'mention';
 	return null;
 }

@@ -5,10 +5,12 @@ import type { Snowflake } from '#domain/ids';
 import type { ChatMessage } from '#domain/message';
 import { StoreUnavailableError } from '#domain/store-unavailable-error';
 import type { TurnRequest } from '#domain/turn';
+import { ExpiringMap } from '#lib/expiring-map';
 import { sha256Base64Url } from '#lib/sha256';
-import { admit } from './admit.ts';
+import { type Admission, admit } from './admit.ts';
 import type { ChatPorts } from './chat-ports.ts';
 import { LineWindow } from './line-window.ts';
+import { ProxyIntake } from './proxy-intake.ts';
 import { runTurn } from './run-turn.ts';
 import { type TurnAbortReason, type TurnControl, TurnQueue } from './turn-queue.ts';
 
@@ -24,29 +26,60 @@ export interface ChatIntakeOptions {
 /** What the composition root connects to Discord's events. */
 export interface ChatIntake {
 	onMessage(message: ChatMessage): void;
+	/** Any update of a message; only a changed time of editing counts (S037). */
+	onMessageEdited(message: ChatMessage): void;
 	onMessageDeleted(channelId: Snowflake, messageId: Snowflake): void;
 	onTyping(channelId: Snowflake, userId: Snowflake): void;
 	/** Takes nothing new and lets running turns finish until the signal aborts. */
 	close(deadline: AbortSignal): Promise<void>;
 }
 
+/** How long a line that was taken is known, and how many; Discord delivers messages again when a connection resumes. */
+const takenForMs = 3_600_000;
+const takenMax = 10_000;
+
 /** Opens the door; nothing that happens to one turn reaches another. */
 export function openChatIntake(ports: ChatPorts, options: ChatIntakeOptions): ChatIntake {
+	const taken = new ExpiringMap<Snowflake, true>({
+		ttlMs: takenForMs,
+		entriesMax: takenMax,
+		nowMs: () => ports.clock.now(),
+	});
 	const queue = new TurnQueue({
 		followUpInterruptsMax: options.followUpInterruptsMax,
-		runTurn: (request, control) => takeTurn(request, control, ports),
+		runTurn: (request, control) => {
+			for (const line of request.lines) taken.set(line.id, true);
+			return takeTurn(request, control, ports);
+		},
 	});
 	const lines = new LineWindow({ ...options, clock: ports.clock, onTurn: (request) => queue.addTurn(request) });
+	const admitHere = (message: ChatMessage): Admission => {
+		const selfRoleIds = message.guildId === null ? [] : options.selfRoleIds(message.guildId);
+		return admit(message, { selfId: ports.selfId, selfRoleIds });
+	};
+	const proxies = new ProxyIntake({
+		clock: ports.clock,
+		lines,
+		queue,
+		admit: admitHere,
+		onProxied: (message) => void recordProxied(message, ports),
+	});
 	return {
 		onMessage(message) {
-			const selfRoleIds = message.guildId === null ? [] : options.selfRoleIds(message.guildId);
-			const admission = admit(message, { selfId: ports.selfId, selfRoleIds });
+			if (taken.has(message.id) || proxies.takeMessage(message)) return;
+			const admission = admitHere(message);
 			if (admission.kind === 'addressed') lines.addLine(message, admission.cause);
 			else if (admission.reason === 'not-addressed') lines.addLine(message, null);
 		},
+		onMessageEdited(message) {
+			const known = lines.findLine(message.channelId, message.id) ?? queue.findLine(message.channelId, message.id);
+			if (!known || message.editedAtMs === null || message.editedAtMs === known.editedAtMs) return;
+			// Whom a proxied message belongs to is not in its payload.
+			const edited = { ...message, author: known.author };
+			if (!lines.replaceLine(message.id, edited)) queue.replaceLine(message.id, edited);
+		},
 		onMessageDeleted(channelId, messageId) {
-			lines.removeLine(channelId, messageId);
-			queue.removeLine(channelId, messageId);
+			proxies.takeDeletion(channelId, messageId);
 		},
 		onTyping: (channelId, userId) => lines.noteTyping(channelId, userId),
 		async close(deadline) {
@@ -81,6 +114,16 @@ async function takeTurn(request: TurnRequest, control: TurnControl, ports: ChatP
 		await apologise(request, error, ports);
 	} finally {
 		cancelDeadline();
+	}
+}
+
+/** Later turns read from it whose words they are; this one knows already. */
+async function recordProxied(message: ChatMessage, ports: ChatPorts): Promise<void> {
+	const { id: messageId, channelId, author } = message;
+	try {
+		await ports.stores.proxies.recordProxied({ messageId, channelId, userDiscordId: author.id });
+	} catch (error) {
+		ports.log.warn({ error, channelId, messageId }, 'whom a proxied message belongs to could not be stored');
 	}
 }
 

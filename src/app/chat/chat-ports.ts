@@ -4,9 +4,13 @@ import type { PersonaDraft } from '#domain/persona';
 import type { ChatSurface } from '#ports/chat-surface';
 import type { Clock } from '#ports/clock';
 import type { CredentialStore } from '#ports/credential-store';
+import type { KeyPoolStore } from '#ports/key-pool-store';
 import type { Log } from '#ports/log';
 import type { NoticeStore } from '#ports/notice-store';
+import type { PeopleStore } from '#ports/people-store';
+import type { PersonaBlockStore } from '#ports/persona-block-store';
 import type { PersonaStore } from '#ports/persona-store';
+import type { ProxyStore } from '#ports/proxy-store';
 import type { SettingsStore } from '#ports/settings-store';
 import type { StatStore } from '#ports/stat-store';
 import type { TextModel } from '#ports/text-model';
@@ -14,6 +18,7 @@ import type { TurnStore } from '#ports/turn-store';
 import type { WorkspaceStore } from '#ports/workspace-store';
 import type { OperatorKey } from './choose-credential.ts';
 import type { CredentialQueue } from './credential-queue.ts';
+import type { ReactionSettings } from './name-reactions.ts';
 
 /** The stores of a turn. */
 export interface ChatStores {
@@ -21,8 +26,12 @@ export interface ChatStores {
 	readonly personas: PersonaStore;
 	readonly settings: SettingsStore;
 	readonly credentials: CredentialStore;
+	readonly keyPool: KeyPoolStore;
 	readonly turns: TurnStore;
 	readonly notices: NoticeStore;
+	readonly blocks: PersonaBlockStore;
+	readonly people: PeopleStore;
+	readonly proxies: ProxyStore;
 	/** Null when STAT_TRACKING_ENABLED is false. */
 	readonly stats: StatStore | null;
 }
@@ -40,7 +49,10 @@ export interface ChatPorts {
 	readonly fallbackLocale: Locale;
 	/** The guild's Discord language, or null. */
 	readonly guildLocale: (guildId: string) => string | null;
+	readonly reactions: ReactionSettings;
 	readonly turnTimeoutMs: number;
+	/** How long a rotating key rests after an error. */
+	readonly keyErrorCooldownMs: number;
 	readonly clock: Clock;
 	readonly log: Log;
 }

@@ -22,6 +22,8 @@ export interface DeliveryOptions {
 	readonly degree: HumanizerDegree;
 	readonly ownLabels: readonly string[];
 	readonly signal: AbortSignal;
+	/** Called just before the first message goes out. */
+	readonly onFirst: () => void;
 	/** Called after each message, in order, with its number from 0. */
 	readonly onPosted: (posted: PostedMessage, part: number) => Promise<void>;
 	/** Called once when a message could not be posted; the rest is not sent. */
@@ -84,6 +86,11 @@ export class ReplyDelivery {
 
 	async #post(text: string): Promise<void> {
 		if (this.#refusal) return;
+		// Nothing may begin to appear once the turn was ended; what has begun is finished or cut by its own signal.
+		if (this.#nextPart === 0) {
+			if (this.#options.signal.aborted) return;
+			this.#options.onFirst();
+		}
 		const { surface, channelId, replyToId, notifiableUserIds, turnId, attempt, signal } = this.#options;
 		const part = this.#nextPart++;
 		const posted = await surface.post(

@@ -1,11 +1,14 @@
 /** All reads of a turn, once. */
 import type { Credential } from '#domain/credential';
 import type { Failure } from '#domain/failure';
+import type { ChatMessage } from '#domain/message';
 import type { TurnRequest } from '#domain/turn';
 import type { TurnFacts } from '#domain/turn-facts';
 import { ok, type Result } from '#lib/result';
 import type { ChatPorts } from './chat-ports.ts';
+import { gatherHistory } from './gather-history.ts';
 import type { TurnPlace } from './gather-place.ts';
+import { nameReactions } from './name-reactions.ts';
 
 /** A turn whose place and key are known. */
 export interface GatherQuery {
@@ -17,23 +20,38 @@ export interface GatherQuery {
 
 /** Reads the channel and what is known of its messages, and freezes everything. */
 export async function gatherFacts(query: GatherQuery, ports: ChatPorts): Promise<Result<TurnFacts, Failure>> {
-	const { request, place } = query;
-	const read = await ports.surface.readMessages(
-		{ channelId: request.trigger.channelId, limit: place.settings.messageFetchLimit },
-		query.signal,
+	const { request, place, signal } = query;
+	const { surface } = ports;
+	const read = await surface.readMessages(
+		{
+			channelId: request.trigger.channelId,
+			limit: place.settings.messageFetchLimit,
+			include: request.lines,
+		},
+		signal,
 	);
 	if (!read.ok) return read;
-	const ownIds = read.value.filter((message) => message.author.kind === 'self').map((message) => message.id);
-	const notices = await ports.stores.notices.findNotices(ownIds);
+	const naming = { surface, settings: ports.reactions, signal };
+	const [history, messages] = await Promise.all([
+		gatherHistory(read.value, { place, turnLines: request.lines }, ports),
+		// Names cost requests, so they are asked for only where somebody will read them.
+		ports.model.readsNotes ? nameReactions(read.value, naming) : read.value,
+	]);
 	return ok(
 		Object.freeze({
 			...place,
 			credential: query.credential,
-			messages: read.value,
-			noticeIds: new Set(notices.map((notice) => notice.messageId)),
+			messages: messages.map(withKnownRoles),
+			history,
 			triggerId: request.trigger.id,
 			selfId: ports.selfId,
 			nowMs: ports.clock.now(),
 		}),
 	);
+}
+
+/** A role without a known name stays as it is written. */
+function withKnownRoles(message: ChatMessage): ChatMessage {
+	if (message.mentionedRoles.every((role) => role.name !== '')) return message;
+	return { ...message, mentionedRoles: message.mentionedRoles.filter((role) => role.name !== '') };
 }

@@ -5,7 +5,7 @@ import type { UserId } from '#domain/ids';
 import { localeOf } from '#domain/locale';
 import type { ChatMessage } from '#domain/message';
 import type { Persona } from '#domain/persona';
-import type { EffectiveSettings } from '#domain/settings';
+import type { EffectiveSettings, SettingsScopes } from '#domain/settings';
 import type { Workspace, WorkspaceKey } from '#domain/workspace';
 import type { ChatPorts } from './chat-ports.ts';
 
@@ -15,6 +15,8 @@ export interface TurnPlace {
 	readonly persona: Persona;
 	readonly userId: UserId;
 	readonly settings: EffectiveSettings;
+	/** The rows behind `settings`, for attempts that another scope serves. */
+	readonly scopes: SettingsScopes;
 }
 
 /** Finds or creates the workspace (with the first persona) and the person, and resolves the settings. */
@@ -31,7 +33,7 @@ export async function gatherPlace(trigger: ChatMessage, ports: ChatPorts): Promi
 		personaId: persona.id,
 		userId,
 	});
-	return { workspace, persona, userId, settings: resolveSettings(scopes) };
+	return { workspace, persona, userId, settings: resolveSettings(scopes), scopes };
 }
 
 function workspaceKeyOf(trigger: ChatMessage, ports: ChatPorts): WorkspaceKey {

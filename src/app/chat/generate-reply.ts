@@ -3,6 +3,7 @@ import type { Credential } from '#domain/credential';
 import type { Failure } from '#domain/failure';
 import type { PreparedPrompt } from '#domain/fitting';
 import type { GenerationEndReason, GenerationEvent } from '#domain/generation';
+import type { Snowflake } from '#domain/ids';
 import type { PostedMessage } from '#domain/reply';
 import type { TurnFacts } from '#domain/turn-facts';
 import type { ChatPorts } from './chat-ports.ts';
@@ -24,12 +25,14 @@ export interface GenerationJob {
 	readonly facts: TurnFacts;
 	readonly prepared: PreparedPrompt;
 	readonly credential: Credential;
+	/** A number for each delivery of the turn, from 0, so that no two share a nonce. */
+	readonly nextDelivery: () => number;
 }
 
 /** Generates and delivers, with one more attempt when nothing came. */
 export async function generateReply(job: GenerationJob, ports: ChatPorts): Promise<ReplyEnd> {
 	for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
-		const end = await attemptReply(job, ports, attempt);
+		const end = await attemptReply(job, ports, job.nextDelivery());
 		if (end.kind !== 'whole' || end.messages.length > 0) return end;
 		if (job.turn.signal.aborted) break;
 	}
@@ -59,13 +62,13 @@ interface AttemptOptions {
 
 function openDelivery(job: GenerationJob, ports: ChatPorts, options: AttemptOptions): ReplyDelivery {
 	const { turn, facts } = job;
-	const people = facts.messages.filter((message) => message.author.kind === 'user').map((message) => message.author.id);
 	return new ReplyDelivery({
 		surface: ports.surface,
 		channelId: turn.request.trigger.channelId,
 		replyToId: turn.answersByReply ? turn.request.trigger.id : null,
-		notifiableUserIds: [...new Set([turn.request.trigger.author.id, ...people])],
+		notifiableUserIds: [...new Set([turn.request.trigger.author.id, ...peopleShown(facts)])],
 		turnId: turn.turnId,
+		onFirst: turn.markDelivering,
 		degree: facts.settings.humanizerDegree,
 		ownLabels: job.prepared.ownLabels,
 		onPosted: async (posted, part) => {
@@ -78,7 +81,15 @@ function openDelivery(job: GenerationJob, ports: ChatPorts, options: AttemptOpti
 			});
 		},
 		...options,
+		// Runs of one turn share its row; their attempts are counted on, so that no two messages share a nonce.
+		attempt: turn.run * ATTEMPTS_MAX + options.attempt,
 	});
+}
+
+/** Whom the model has read, and so may name: nobody who is blocked or keeps out of contexts. */
+function peopleShown({ messages, history }: TurnFacts): readonly Snowflake[] {
+	const people = messages.filter((message) => message.author.kind === 'user').map((message) => message.author.id);
+	return people.filter((userId) => !history.blocks.has(userId) && !history.privateUserIds.has(userId));
 }
 
 type StreamEnd =

@@ -2,6 +2,7 @@
 import type { ChatMessage } from '#domain/message';
 import type { TriggerCause, TurnRequest } from '#domain/turn';
 import type { Clock } from '#ports/clock';
+import { addLineTo } from './add-line.ts';
 
 /** How long a window stays open, in milliseconds (COALESCE_MS, COALESCE_MAX_MS). */
 export interface LineWindowOptions {
@@ -14,7 +15,7 @@ export interface LineWindowOptions {
 
 interface OpenWindow {
 	readonly cause: TriggerCause;
-	readonly lines: ChatMessage[];
+	lines: readonly ChatMessage[];
 	readonly closesAtLatestMs: number;
 	cancelTimer: () => void;
 }
@@ -36,8 +37,9 @@ export class LineWindow {
 		const key = windowKey(message.channelId, message.author.id);
 		const open = this.#open.get(key);
 		if (open) {
-			if (open.lines.some((line) => line.id === message.id)) return;
-			open.lines.push(message);
+			const lines = addLineTo(open.lines, message);
+			if (lines === open.lines) return;
+			open.lines = lines;
 			this.#closeAfter(key, open, this.#options.coalesceMs);
 			return;
 		}
@@ -64,14 +66,34 @@ export class LineWindow {
 		if (open) this.#closeAfter(key, open, Number.POSITIVE_INFINITY);
 	}
 
-	/** Forgets a line that was deleted; a window without lines closes silently. */
-	removeLine(channelId: string, messageId: string): void {
+	/** Forgets a line that was deleted; a window without lines closes silently. True when there was one. */
+	removeLine(channelId: string, messageId: string): boolean {
+		let found = false;
 		for (const [key, open] of this.#open) {
-			const index = open.lines.findIndex((line) => line.id === messageId && line.channelId === channelId);
-			if (index < 0) continue;
-			open.lines.splice(index, 1);
+			const lines = open.lines.filter((line) => line.id !== messageId || line.channelId !== channelId);
+			if (lines.length === open.lines.length) continue;
+			found = true;
+			open.lines = lines;
 			if (open.lines.length === 0) this.#discard(key, open);
 		}
+		return found;
+	}
+
+	/** A line of an open window, as it is known; null when there is none. */
+	findLine(channelId: string, messageId: string): ChatMessage | null {
+		const lines = [...this.#open.values()].flatMap((open) => open.lines);
+		return lines.find((line) => line.id === messageId && line.channelId === channelId) ?? null;
+	}
+
+	/** Puts another text of a line, or what a proxy made of it, in its place; true when there was one. */
+	replaceLine(messageId: string, message: ChatMessage): boolean {
+		for (const open of this.#open.values()) {
+			const index = open.lines.findIndex((line) => line.id === messageId && line.channelId === message.channelId);
+			if (index < 0) continue;
+			open.lines = open.lines.with(index, message);
+			return true;
+		}
+		return false;
 	}
 
 	/** Closes all windows at once and hands out their turns, for shutdown. */

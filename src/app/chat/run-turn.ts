@@ -1,32 +1,36 @@
 /** The story of a turn: claim it, read everything once, compute the prompt, let the model speak, write down the end. */
 import type { Failure } from '#domain/failure';
+import type { Snowflake } from '#domain/ids';
 import type { TurnOutcome, TurnRequest } from '#domain/turn';
+import type { ClaimedTurn, TurnClaim, TurnStore } from '#ports/turn-store';
 import type { ChatPorts } from './chat-ports.ts';
 import { chooseCredential } from './choose-credential.ts';
-import { composePrompt } from './compose-prompt.ts';
 import { gatherFacts } from './gather-facts.ts';
-import { gatherPlace } from './gather-place.ts';
-import { type GenerationJob, generateReply, type ReplyEnd } from './generate-reply.ts';
+import { isIgnored } from './gather-history.ts';
+import { gatherPlace, type TurnPlace } from './gather-place.ts';
+import type { ReplyEnd } from './generate-reply.ts';
+import { planAttempts } from './plan-attempts.ts';
+import { replyInAttempts } from './reply-attempts.ts';
 import { settleTurn } from './settle-turn.ts';
 import type { ChatTurnContext } from './turn-context.ts';
 import type { TurnControl } from './turn-queue.ts';
 
-const WAITING_EMOJI = '⏳';
+const PROVIDER = 'novelai';
 
 /** Takes one turn from claim to close. Throws only what stores throw or bugs; the caller logs it. */
-export async function runTurn(request: TurnRequest, control: TurnControl, ports: ChatPorts): Promise<TurnOutcome> {
-	const place = await gatherPlace(request.trigger, ports);
-	const turnId = await ports.stores.turns.claimTurn({
-		serverId: place.workspace.id,
-		channelId: request.trigger.channelId,
-		personaId: place.persona.id,
-		userId: place.userId,
-		triggerMessageId: request.trigger.id,
-		lineIds: request.lines.map((line) => line.id),
-	});
-	if (turnId === null) return { kind: 'duplicate' };
+export async function runTurn(given: TurnRequest, control: TurnControl, ports: ChatPorts): Promise<TurnOutcome> {
+	const place = await gatherPlace(given.trigger, ports);
+	const [ignored, fresh] = await Promise.all([
+		isIgnoredHere(given, place, ports),
+		withoutTakenLines(given, { place, isRerun: control.isRerun }, ports),
+	]);
+	if (ignored) return { kind: 'ignored' };
+	if (fresh === null) return { kind: 'duplicate' };
+	const request = fresh;
+	const claimed = await claim(request, place, { isRerun: control.isRerun, turns: ports.stores.turns });
+	if (claimed === null) return { kind: 'duplicate' };
 	const answersByReply = control.wasQueued || request.cause === 'reply';
-	const turn: ChatTurnContext = { ...control, request, place, turnId, answersByReply };
+	const turn: ChatTurnContext = { ...control, ...claimed, request, place, answersByReply };
 	const stopTyping = ports.surface.startTyping(request.trigger.channelId);
 	let outcome: TurnOutcome;
 	try {
@@ -34,50 +38,82 @@ export async function runTurn(request: TurnRequest, control: TurnControl, ports:
 	} finally {
 		stopTyping();
 	}
+	if (outcome.kind === 'failed') turn.markDelivering();
 	await settleTurn(turn, outcome, ports);
 	return outcome;
 }
 
-async function answer(turn: ChatTurnContext, ports: ChatPorts): Promise<TurnOutcome> {
-	const { request, place, signal } = turn;
-	const query = { workspace: place.workspace, userId: place.userId, provider: 'novelai' };
-	const credential = await chooseCredential(query, ports.stores.credentials, ports.operator);
-	if (!credential.ok) return failed(turn, credential.error);
-
-	const facts = await gatherFacts({ request, place, credential: credential.value, signal }, ports);
-	if (!facts.ok) return failed(turn, facts.error);
-
-	const prepared = await ports.model.prepare(composePrompt(facts.value, request), credential.value, signal);
-	if (!prepared.ok) return failed(turn, prepared.error);
-
-	const job = { turn, facts: facts.value, prepared: prepared.value, credential: credential.value };
-	const end = await generateInTurn(job, ports);
-	if (end === null) return failed(turn, { code: 'internal-error' });
-	return end.kind === 'failed' ? failed(turn, end.failure, end) : outcomeOf(turn, end);
+/**
+ * People whom the persona has muted or blocked call it in vain, and so do those who keep out of every context, since it
+ * could not read what they ask. Direct messages have no blocks.
+ */
+async function isIgnoredHere(request: TurnRequest, place: TurnPlace, ports: ChatPorts): Promise<boolean> {
+	const { workspace, persona } = place;
+	const authorId = request.trigger.author.id;
+	const query = { serverId: workspace.id, personaId: persona.id, discordIds: [authorId] };
+	const [blocks, [author]] = await Promise.all([
+		workspace.kind === 'guild' ? ports.stores.blocks.findBlocks(workspace.id, persona.id) : [],
+		ports.stores.people.findPeople(query),
+	]);
+	return author?.privacyLevel === 2 || isIgnored(blocks, authorId, ports.clock.now());
 }
 
-/** Waits for the key to be free, showing a long wait on the trigger; null when the turn ended while it waited. */
-async function generateInTurn(job: GenerationJob, ports: ChatPorts): Promise<ReplyEnd | null> {
-	const { trigger } = job.turn.request;
-	const showWaiting = (present: boolean): void => {
-		const reaction = { channelId: trigger.channelId, messageId: trigger.id, emoji: WAITING_EMOJI, present };
-		void ports.surface.react(reaction);
+/**
+ * The request with those of its lines that no turn of the workspace has answered before; null when its trigger is one
+ * that has been. Which persona answered makes no difference: another one that speaks now answers nothing a second time.
+ */
+async function withoutTakenLines(
+	request: TurnRequest,
+	{ place, isRerun }: { readonly place: TurnPlace; readonly isRerun: boolean },
+	ports: ChatPorts,
+): Promise<TurnRequest | null> {
+	const lineIds = request.lines.map((line) => line.id);
+	const claims = await ports.stores.turns.findClaims(place.workspace.id, lineIds);
+	const isTaken = (id: Snowflake): boolean => {
+		const triggerId = claims.get(id);
+		// A turn that is taken again finds its own claim.
+		return triggerId !== undefined && !(isRerun && triggerId === request.trigger.id);
 	};
-	const wait = {
-		signal: job.turn.signal,
-		onLongWait: () => showWaiting(true),
-		onWaitEnd: () => showWaiting(false),
+	if (isTaken(request.trigger.id)) return null;
+	return { ...request, lines: request.lines.filter((line) => !isTaken(line.id)) };
+}
+
+/** A turn whose trigger was edited may be claimed again; a message that was only delivered twice may not. */
+async function claim(
+	request: TurnRequest,
+	place: TurnPlace,
+	{ isRerun, turns }: { readonly isRerun: boolean; readonly turns: TurnStore },
+): Promise<ClaimedTurn | null> {
+	const wanted: TurnClaim = {
+		serverId: place.workspace.id,
+		channelId: request.trigger.channelId,
+		personaId: place.persona.id,
+		userId: place.userId,
+		triggerMessageId: request.trigger.id,
+		lineIds: request.lines.map((line) => line.id),
 	};
-	try {
-		return await ports.credentialQueue.run(job.credential, wait, async () => {
-			job.turn.markRequested();
-			await ports.stores.turns.setTurnState(job.turn.turnId, 'generating');
-			return generateReply(job, ports);
-		});
-	} catch (error) {
-		if (job.turn.signal.aborted) return null;
-		throw error;
-	}
+	if (isRerun) return await turns.reclaimTurn(wanted);
+	const turnId = await turns.claimTurn(wanted);
+	return turnId === null ? null : { turnId, run: 0 };
+}
+
+async function answer(turn: ChatTurnContext, ports: ChatPorts): Promise<TurnOutcome> {
+	const { request, place, signal } = turn;
+	const { workspace, userId, settings } = place;
+	const { personalServerFallback } = settings;
+	const query = { workspace, userId, provider: PROVIDER, personalServerFallback };
+	const routes = await chooseCredential(query, ports.stores, ports.operator);
+	if (!routes.ok) return failed(turn, routes.error);
+	const credential = routes.value[0]?.keys[0]?.credential;
+	if (!credential) return failed(turn, { code: 'no-key' });
+
+	const facts = await gatherFacts({ request, place, credential, signal }, ports);
+	if (!facts.ok) return failed(turn, facts.error);
+
+	const attempts = planAttempts(routes.value, place);
+	const end = await replyInAttempts({ turn, facts: facts.value, attempts }, ports);
+	if (end === null) return failed(turn, { code: 'internal-error' });
+	return end.kind === 'failed' ? failed(turn, end.failure, end) : outcomeOf(turn, end);
 }
 
 function outcomeOf(turn: ChatTurnContext, end: ReplyEnd): TurnOutcome {

@@ -24,6 +24,7 @@ function stateOf(outcome: TurnOutcome): TurnState {
 		case 'failed':
 			return 'failed';
 		case 'duplicate':
+		case 'ignored':
 		case 'cancelled':
 			return 'dropped';
 	}

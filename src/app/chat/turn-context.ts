@@ -8,10 +8,14 @@ export interface ChatTurnContext {
 	readonly request: TurnRequest;
 	readonly place: TurnPlace;
 	readonly turnId: TurnId;
-	/** Aborted by a follow-up, the turn's deadline or shutdown. */
+	/** How often the turn was taken before, because its trigger was edited. */
+	readonly run: number;
+	/** Aborted by a follow-up, an edit, the turn's deadline or shutdown. */
 	readonly signal: AbortSignal;
 	/** Whether the first message should point at its trigger, because others wrote in between or it was a reply. */
 	readonly answersByReply: boolean;
 	/** Called just before the provider's request is sent. */
 	readonly markRequested: () => void;
+	/** Called just before the first message of the reply, or a notice, is posted. */
+	readonly markDelivering: () => void;
 }

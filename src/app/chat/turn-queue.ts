@@ -1,33 +1,45 @@
 /** Takes turns in each channel one after the other, in the order in which they came. */
 import type { Snowflake } from '#domain/ids';
+import type { ChatMessage } from '#domain/message';
 import type { TurnRequest } from '#domain/turn';
 import { KeyedQueue } from '#lib/keyed-queue';
+import { addLineTo, isNewer } from './add-line.ts';
 
 /** A turn's own signal and the moment after which a follow-up no longer interrupts it. */
 export interface TurnControl {
 	readonly signal: AbortSignal;
 	/** True when the turn waited for another one, or others wrote in between. */
 	readonly wasQueued: boolean;
+	/** True for a turn that is taken again because one of its lines was edited. */
+	readonly isRerun: boolean;
 	/** Called just before the provider's request is sent. */
 	markRequested(): void;
+	/** Called just before the first message is posted; from then on an edit comes too late. */
+	markDelivering(): void;
 }
 
 /** Why a turn's signal was aborted. */
-export type TurnAbortReason = 'follow-up' | 'turn-timeout' | 'shutdown';
+export type TurnAbortReason = 'follow-up' | 'edited' | 'turn-timeout' | 'shutdown';
 
 /** How the queue works. */
 export interface TurnQueueOptions {
-	/** How often one person's follow-ups may restart the turn before it is left alone. */
+	/** How often one person's follow-ups, and edits, may restart a turn before it is left alone. */
 	readonly followUpInterruptsMax: number;
 	/** Takes one turn; must not reject. */
 	readonly runTurn: (request: TurnRequest, control: TurnControl) => Promise<void>;
 }
 
+/** What became of a line that was to be replaced. */
+export type LineReplacement = 'replaced' | 'too-late' | 'absent';
+
 interface PendingTurn {
 	request: TurnRequest;
-	readonly controller: AbortController;
+	controller: AbortController;
 	started: boolean;
 	requested: boolean;
+	delivering: boolean;
+	/** How often edits have started it anew. */
+	reruns: number;
 	/** Interruptions so far of the turns that this one replaces. */
 	readonly interrupts: number;
 }
@@ -42,6 +54,7 @@ export class TurnQueue {
 	readonly #pending = new Map<Snowflake, PendingTurn[]>();
 	readonly #running = new Set<Promise<void>>();
 	#closed = false;
+	#expired = false;
 
 	constructor(options: TurnQueueOptions) {
 		this.#options = options;
@@ -55,31 +68,62 @@ export class TurnQueue {
 		// Discord may deliver a message twice; a copy of a line that is being answered is no follow-up.
 		const known = new Set(waiting.flatMap((turn) => turn.request.lines.map((line) => line.id)));
 		if (request.lines.every((line) => known.has(line.id))) return;
-		// Nothing can join a turn whose only line was deleted while it waited: it will never be taken.
-		const latest = waiting.findLast((turn) => turn.started || !turn.controller.signal.aborted);
+		const latest = waiting.findLast(isOngoing);
 		let interrupts = 0;
 		if (latest && latest.request.trigger.author.id === request.trigger.author.id) {
 			if (!latest.started) {
 				latest.request = joinRequests(latest.request, request);
 				return;
 			}
-			if (!latest.requested && latest.interrupts < this.#options.followUpInterruptsMax) {
+			// What is older than the trigger was delivered again, or late: it waits, but it is no follow-up.
+			const isFollowUp = isNewer(request.trigger.id, latest.request.trigger.id);
+			if (isFollowUp && !latest.requested && latest.interrupts < this.#options.followUpInterruptsMax) {
 				interrupts = latest.interrupts + 1;
 				latest.controller.abort('follow-up' satisfies TurnAbortReason);
 			}
 		}
-		this.#start({ request, controller: new AbortController(), started: false, requested: false, interrupts });
+		const idle = { started: false, requested: false, delivering: false, reruns: 0 };
+		this.#start({ request, controller: new AbortController(), ...idle, interrupts });
 	}
 
-	/** Drops a turn that has not begun when its only line was deleted, or takes the line out of it. */
-	removeLine(channelId: Snowflake, messageId: Snowflake): void {
+	/**
+	 * Drops a turn that has not begun when its only line was deleted, or takes the line out of it; true when there was
+	 * one. A turn that has begun goes on: its reply comes as a plain message.
+	 */
+	removeLine(channelId: Snowflake, messageId: Snowflake): boolean {
+		let found = false;
 		for (const turn of this.#pending.get(channelId) ?? []) {
 			if (turn.started) continue;
 			const lines = turn.request.lines.filter((line) => line.id !== messageId);
+			if (lines.length === turn.request.lines.length) continue;
+			found = true;
 			const trigger = lines.at(-1);
 			if (!trigger) turn.controller.abort('shutdown' satisfies TurnAbortReason);
 			else turn.request = { ...turn.request, lines, trigger };
 		}
+		return found;
+	}
+
+	/**
+	 * Puts another text of a line in its place. A turn that has begun is aborted and taken again at once, before the
+	 * channel's next one, unless its first message is on its way or it was begun too often.
+	 */
+	replaceLine(messageId: Snowflake, message: ChatMessage): LineReplacement {
+		const turn = (this.#pending.get(message.channelId) ?? []).find(
+			(candidate) => isOngoing(candidate) && candidate.request.lines.some((line) => line.id === messageId),
+		);
+		if (!turn) return 'absent';
+		if (turn.delivering || turn.reruns >= this.#options.followUpInterruptsMax) return 'too-late';
+		const lines = turn.request.lines.map((line) => (line.id === messageId ? message : line));
+		turn.request = { ...turn.request, lines, trigger: lines.at(-1) ?? message };
+		if (turn.started) turn.controller.abort('edited' satisfies TurnAbortReason);
+		return 'replaced';
+	}
+
+	/** The text of a line that waits or is being answered, as it is known; null when there is none. */
+	findLine(channelId: Snowflake, messageId: Snowflake): ChatMessage | null {
+		const turns = this.#pending.get(channelId) ?? [];
+		return turns.flatMap((turn) => turn.request.lines).find((line) => line.id === messageId) ?? null;
 	}
 
 	/** Turns that wait or run. */
@@ -96,6 +140,7 @@ export class TurnQueue {
 			deadline.addEventListener('abort', () => resolve(), { once: true });
 		});
 		await Promise.race([ended, expired]);
+		this.#expired = true;
 		for (const turns of this.#pending.values()) {
 			for (const turn of turns) turn.controller.abort('shutdown' satisfies TurnAbortReason);
 		}
@@ -119,14 +164,24 @@ export class TurnQueue {
 
 	async #take(turn: PendingTurn, wasQueued: boolean): Promise<void> {
 		turn.started = true;
-		if (turn.controller.signal.aborted) return;
-		await this.#options.runTurn(turn.request, {
-			signal: turn.controller.signal,
-			wasQueued,
-			markRequested: () => {
-				turn.requested = true;
-			},
-		});
+		for (let isRerun = false; !turn.controller.signal.aborted; isRerun = true) {
+			const { signal } = turn.controller;
+			await this.#options.runTurn(turn.request, {
+				signal,
+				wasQueued,
+				isRerun,
+				markRequested: () => {
+					turn.requested = true;
+				},
+				markDelivering: () => {
+					turn.delivering = true;
+				},
+			});
+			if (signal.reason !== ('edited' satisfies TurnAbortReason) || this.#expired) return;
+			turn.controller = new AbortController();
+			turn.requested = false;
+			turn.reruns += 1;
+		}
 	}
 
 	#forget(channelId: Snowflake, turn: PendingTurn): void {
@@ -136,8 +191,12 @@ export class TurnQueue {
 	}
 }
 
+/** A turn that was ended for good is no place for a line any more; one that is about to be taken again is. */
+function isOngoing({ controller }: PendingTurn): boolean {
+	return !controller.signal.aborted || controller.signal.reason === ('edited' satisfies TurnAbortReason);
+}
+
 function joinRequests(first: TurnRequest, second: TurnRequest): TurnRequest {
-	const known = new Set(first.lines.map((line) => line.id));
-	const lines = [...first.lines, ...second.lines.filter((line) => !known.has(line.id))];
+	const lines = second.lines.reduce(addLineTo, first.lines);
 	return { cause: first.cause, trigger: lines.at(-1) ?? second.trigger, lines };
 }

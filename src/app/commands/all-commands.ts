@@ -2,21 +2,38 @@
 import { everyLocale } from '#core/i18n/translate';
 import type { Command } from '#ports/command';
 import type { CommandPorts } from './command-ports.ts';
+import { keyAdd } from './key/key-add.ts';
+import { keyList } from './key/key-list.ts';
+import { keyRemove } from './key/key-remove.ts';
 import { keySet } from './key/key-set.ts';
+import { modelFallback } from './model/model-fallback.ts';
+import { modelParameters } from './model/model-parameters.ts';
 import { modelSet } from './model/model-set.ts';
 import { modelShow } from './model/model-show.ts';
 import { personaCreate } from './persona/persona-create.ts';
 import { personaImport } from './persona/persona-import.ts';
 import { personaShow } from './persona/persona-show.ts';
+import { presetApply } from './preset/preset-apply.ts';
+import { presetList } from './preset/preset-list.ts';
+import { presetShow } from './preset/preset-show.ts';
 
 /** The commands, bound to their outside. */
 export function allCommands(ports: CommandPorts): readonly Command[] {
 	return [
-		{ name: 'key', description: everyLocale('command.key.description'), subcommands: [keySet(ports)] },
+		{
+			name: 'key',
+			description: everyLocale('command.key.description'),
+			subcommands: [keySet(ports), keyAdd(ports), keyRemove(ports), keyList(ports)],
+		},
 		{
 			name: 'model',
 			description: everyLocale('command.model.description'),
-			subcommands: [modelShow(ports), modelSet(ports)],
+			subcommands: [modelShow(ports), modelSet(ports), modelParameters(ports), modelFallback(ports)],
+		},
+		{
+			name: 'preset',
+			description: everyLocale('command.preset.description'),
+			subcommands: [presetList(ports), presetShow(ports), presetApply(ports)],
 		},
 		{
 			name: 'persona',

@@ -7,7 +7,7 @@ import type { Failure } from '#domain/failure';
 import type { UserId } from '#domain/ids';
 import type { Locale } from '#domain/locale';
 import type { Persona } from '#domain/persona';
-import type { EffectiveSettings } from '#domain/settings';
+import type { EffectiveSettings, SettingsScopes } from '#domain/settings';
 import type { Workspace } from '#domain/workspace';
 import type { CommandAnswer, CommandPlace } from '#ports/command';
 import type { CommandPorts } from './command-ports.ts';
@@ -18,13 +18,18 @@ export class CommandScene {
 	readonly userId: UserId;
 	readonly persona: Persona;
 	readonly settings: EffectiveSettings;
+	/** The rows behind `settings`. */
+	readonly scopes: SettingsScopes;
 	readonly locale: Locale;
 
-	private constructor(parts: Pick<CommandScene, 'workspace' | 'userId' | 'persona' | 'settings' | 'locale'>) {
+	private constructor(
+		parts: Pick<CommandScene, 'workspace' | 'userId' | 'persona' | 'settings' | 'scopes' | 'locale'>,
+	) {
 		this.workspace = parts.workspace;
 		this.userId = parts.userId;
 		this.persona = parts.persona;
 		this.settings = parts.settings;
+		this.scopes = parts.scopes;
 		this.locale = parts.locale;
 	}
 
@@ -44,12 +49,13 @@ export class CommandScene {
 		]);
 		const persona = await ports.personas.mainPersona(workspace.id);
 		const query = { serverId: workspace.id, channelId: place.channelId, personaId: persona.id, userId };
-		const settings = resolveSettings(await ports.settings.readScopes(query));
+		const scopes = await ports.settings.readScopes(query);
+		const settings = resolveSettings(scopes);
 		const locale =
 			answer === 'private'
 				? privateLocale(personal, place.userLocale, settings.language, workspace.locale)
 				: privateLocale(settings.language, workspace.locale, place.guildLocale);
-		return new CommandScene({ workspace, userId, persona, settings, locale });
+		return new CommandScene({ workspace, userId, persona, settings, scopes, locale });
 	}
 
 	/** A message in the asker's language. */

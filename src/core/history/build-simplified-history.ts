@@ -1,90 +1,77 @@
 /** Turns what Discord returned into the list of what was said, oldest first. */
-import { isBlankText } from '#core/text/blank-text';
 import { convertMentions } from '#core/text/mentions';
-import { plainLabel } from '#core/text/plain-label';
 import type { Snowflake } from '#domain/ids';
 import type { ChatMessage } from '#domain/message';
 import type { SimplifiedMessageForContext } from '#domain/simplified-message';
-
-/** What the simplification needs to know beside the messages. */
-export interface HistoryFacts {
-	readonly selfId: Snowflake;
-	readonly personaName: string;
-	/** Our own notices, which are no part of the conversation (ruling H20). */
-	readonly noticeIds: ReadonlySet<Snowflake>;
-	/** The lines that this turn answers, oldest first; they close the list. */
-	readonly turnLines: readonly ChatMessage[];
-}
-
-/** Why a message is not in the list. */
-export type HistoryDropReason = 'system-message' | 'notice' | 'no-text' | 'after-trigger';
-
-/** The list, and what was left out of it. */
-export interface SimplifiedHistory {
-	readonly entries: readonly SimplifiedMessageForContext[];
-	readonly dropped: readonly { readonly id: Snowflake; readonly reason: HistoryDropReason }[];
-}
+import type { HistoryBuild } from './annotation.ts';
+import type { HistoryDropReason, HistoryFacts, SimplifiedHistory } from './history-facts.ts';
+import { personasByName } from './known-personas.ts';
+import { mergeMessages } from './merge-messages.ts';
+import { createNaming } from './naming.ts';
+import { type NoticeReading, noticeOf } from './notices.ts';
+import { orderMessages } from './order-messages.ts';
+import { blockNotice, isBlocked } from './redact-blocked.ts';
+import { createAuthorResolver } from './resolve-author.ts';
+import { simplifyMessage } from './simplify-message.ts';
+import { systemEmbedAuthorId, systemEntry } from './system-entry.ts';
+import { systemEventEntry } from './system-events.ts';
 
 /**
- * The conversation as one list. The turn's own lines stand last, so that the persona answers them; lines that others
- * wrote after the trigger wait for their own turn, while the persona's later words stay, since they were said.
+ * The conversation as one list (seed: `buildSimplifiedHistory`). `messages` is oldest first and may lack the turn's lines.
+ * Pure and linear; whatever is not in the list is accounted for in `dropped`.
  */
 export function buildSimplifiedHistory(messages: readonly ChatMessage[], facts: HistoryFacts): SimplifiedHistory {
-	const names = namesIn([...messages, ...facts.turnLines], facts);
-	const newest = new Map(messages.map((message) => [message.id, message]));
-	const turnLines = facts.turnLines.map((line) => newest.get(line.id) ?? line);
-	const turnIds = new Set(turnLines.map((line) => line.id));
-	const triggerId = turnLines.at(-1)?.id ?? null;
+	const build = prepare(messages, facts);
+	const { ordered, dropped } = orderMessages(messages, facts, build.authors);
+	const reasons = [...dropped];
 	const entries: SimplifiedMessageForContext[] = [];
-	const dropped: { id: Snowflake; reason: HistoryDropReason }[] = [];
-	for (const message of [...messages.filter((candidate) => !turnIds.has(candidate.id)), ...turnLines]) {
-		const reason = dropReason(message, facts, turnIds.has(message.id) ? null : triggerId);
-		if (reason) dropped.push({ id: message.id, reason });
-		else entries.push(simplify(message, facts, names));
+	for (const message of ordered) {
+		const entry = entryOf(message, build);
+		if (typeof entry === 'string') reasons.push({ id: message.id, reason: entry });
+		else entries.push(entry);
 	}
-	return { entries, dropped };
-}
-
-function dropReason(message: ChatMessage, facts: HistoryFacts, triggerId: Snowflake | null): HistoryDropReason | null {
-	if (message.kind === 'system') return 'system-message';
-	if (message.author.kind === 'self' && (message.noticeKind !== null || facts.noticeIds.has(message.id)))
-		return 'notice';
-	if (isBlankText(message.content)) return 'no-text';
-	if (triggerId !== null && message.author.kind !== 'self' && isNewer(message.id, triggerId)) return 'after-trigger';
-	return null;
-}
-
-/** Snowflakes grow with time; a longer decimal string is the larger number. */
-function isNewer(id: Snowflake, than: Snowflake): boolean {
-	return id.length === than.length ? id > than : id.length > than.length;
-}
-
-function namesIn(messages: readonly ChatMessage[], facts: HistoryFacts): ReadonlyMap<string, string> {
-	const names = new Map<string, string>();
-	for (const message of messages) {
-		for (const mentioned of message.mentionedUsers)
-			names.set(mentioned.id, plainLabel(mentioned.displayName, 'someone'));
-		names.set(message.author.id, plainLabel(message.author.displayName, 'someone'));
-	}
-	names.set(facts.selfId, facts.personaName);
-	return names;
-}
-
-function simplify(
-	message: ChatMessage,
-	facts: HistoryFacts,
-	names: ReadonlyMap<string, string>,
-): SimplifiedMessageForContext {
-	const byPersona = message.author.kind === 'self';
-	const content = convertMentions(message.content, names);
+	const users = new Map(build.naming.users);
+	users.delete(facts.selfId);
 	return {
-		id: message.id,
-		authorId: message.author.id,
-		authorName: byPersona ? facts.personaName : (names.get(message.author.id) ?? 'someone'),
-		authorType: byPersona ? 'persona' : 'user',
-		personaName: byPersona ? facts.personaName : null,
-		content,
-		completionContent: content,
-		createdAtMs: message.createdAtMs,
+		entries: mergeMessages(entries, facts),
+		dropped: reasons,
+		visibleRawMessages: ordered.filter((message) => !isBlockedAuthor(message, build)),
+		userNames: users,
 	};
+}
+
+function prepare(messages: readonly ChatMessage[], facts: HistoryFacts): HistoryBuild {
+	const all = [...facts.turnLines, ...messages];
+	const naming = createNaming(all, facts);
+	const authors = createAuthorResolver({ facts, naming, personas: personasByName(facts) });
+	const byId = new Map<Snowflake, ChatMessage>(all.map((message) => [message.id, message]));
+	return { facts, naming, authors, byId };
+}
+
+function isBlockedAuthor(message: ChatMessage, build: HistoryBuild): boolean {
+	return isBlocked(build.authors.userIdOf(message), message.guildId, build.facts);
+}
+
+/** Who keeps out comes before everything else, what the bot's marks say before what its messages look like. */
+function entryOf(message: ChatMessage, build: HistoryBuild): SimplifiedMessageForContext | HistoryDropReason {
+	const { facts, authors } = build;
+	if (facts.privateUserIds.has(authors.userIdOf(message))) return 'private-author';
+	if (message.kind === 'system') return systemEventEntry(message, build) ?? 'system-message';
+	if (isBlockedAuthor(message, build)) return blockNotice(message, build);
+	const notice = authors.isOurs(message) ? noticeOf(message, message, facts) : null;
+	if (notice !== null) return noticeEntry(message, notice, build);
+	return simplifyMessage(message, build) ?? 'empty';
+}
+
+function noticeEntry(
+	message: ChatMessage,
+	notice: NoticeReading,
+	{ naming }: HistoryBuild,
+): SimplifiedMessageForContext | HistoryDropReason {
+	if (notice.text === '') return 'notice';
+	return systemEntry(message, {
+		authorId: systemEmbedAuthorId,
+		text: convertMentions(notice.text, naming),
+		narration: notice.narration === null ? null : convertMentions(notice.narration, naming),
+	});
 }

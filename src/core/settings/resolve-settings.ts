@@ -1,4 +1,5 @@
 /** Adds up the scopes' settings. */
+import { EMPTY_SAMPLING, type SamplingOverrides } from '#domain/sampling';
 import type { EffectiveSettings, SettingsRow, SettingsScopes } from '#domain/settings';
 import { EMPTY_SETTINGS_ROW } from '#domain/settings';
 
@@ -7,9 +8,12 @@ export const DEFAULT_SETTINGS: EffectiveSettings = {
 	language: null,
 	zone: 'UTC',
 	modelCodename: 'glm-4-6',
+	sampling: EMPTY_SAMPLING,
 	thinkingLevel: 'auto',
 	maxOutputTokens: null,
-	sampling: {},
+	stopStrings: [],
+	fallbackModels: [],
+	personalServerFallback: true,
 	messageFetchLimit: 80,
 	humanizerDegree: 2,
 };
@@ -19,25 +23,54 @@ export const MESSAGE_FETCH_LIMITS = { messagesMin: 20, messagesMax: 100 } as con
 
 /**
  * The nearest scope that says something wins: what a person may choose for themselves goes personal → channel →
- * persona → server; what shapes the place goes channel → persona → server.
+ * persona → server; what shapes the place goes channel → persona → server. With `server` serving, what a person chose
+ * for their own key stays out.
  */
-export function resolveSettings(scopes: SettingsScopes): EffectiveSettings {
+export function resolveSettings(
+	scopes: SettingsScopes,
+	serving: 'personal' | 'server' = 'personal',
+): EffectiveSettings {
 	const server = scopes.server ?? EMPTY_SETTINGS_ROW;
 	const persona = scopes.persona ?? EMPTY_SETTINGS_ROW;
 	const channel = scopes.channel ?? EMPTY_SETTINGS_ROW;
 	const user = scopes.user ?? EMPTY_SETTINGS_ROW;
-	const ofPerson = [user, channel, persona, server];
 	const ofPlace = [channel, persona, server];
+	const ofChooser = serving === 'personal' ? [user, ...ofPlace] : ofPlace;
 	return {
 		language: server.language,
 		zone: server.zone ?? DEFAULT_SETTINGS.zone,
-		modelCodename: nearest(ofPerson, 'modelCodename') ?? DEFAULT_SETTINGS.modelCodename,
-		thinkingLevel: nearest(ofPerson, 'thinkingLevel') ?? DEFAULT_SETTINGS.thinkingLevel,
-		maxOutputTokens: nearest(ofPerson, 'maxOutputTokens'),
-		sampling: Object.assign({}, ...ofPerson.map((row) => row.sampling).reverse()),
+		...modelOf(ofChooser),
+		thinkingLevel: nearest(ofChooser, 'thinkingLevel') ?? DEFAULT_SETTINGS.thinkingLevel,
+		maxOutputTokens: nearest(ofChooser, 'maxOutputTokens'),
+		stopStrings: nearest(ofChooser, 'stopStrings') ?? DEFAULT_SETTINGS.stopStrings,
+		fallbackModels: nearest(ofChooser, 'fallbackModels') ?? DEFAULT_SETTINGS.fallbackModels,
+		personalServerFallback: user.personalServerFallback ?? DEFAULT_SETTINGS.personalServerFallback,
 		messageFetchLimit: clampFetchLimit(nearest(ofPlace, 'messageFetchLimit') ?? DEFAULT_SETTINGS.messageFetchLimit),
 		humanizerDegree: nearest(ofPlace, 'humanizerDegree') ?? DEFAULT_SETTINGS.humanizerDegree,
 	};
+}
+
+/**
+ * The nearest scope that chose a model brings its own preset, so that a server's preset never replaces a personal one;
+ * samplers set in nearer scopes change it, those of farther scopes were made for another choice and do not.
+ */
+function modelOf(rows: readonly SettingsRow[]): Pick<EffectiveSettings, 'modelCodename' | 'sampling'> {
+	const owner = rows.findIndex((row) => row.modelCodename !== null);
+	const counted = owner === -1 ? rows : rows.slice(0, owner + 1);
+	return {
+		modelCodename: rows[owner]?.modelCodename ?? DEFAULT_SETTINGS.modelCodename,
+		sampling: {
+			presetName: rows[owner]?.presetName ?? null,
+			edits: Object.assign({}, ...counted.map(explicitSampling).reverse()),
+		},
+	};
+}
+
+/** Without a preset every stored sampler was set by a person. */
+function explicitSampling(row: SettingsRow): SamplingOverrides {
+	if (row.presetName === null) return row.sampling;
+	const edited: readonly string[] = row.editedSamplers;
+	return Object.fromEntries(Object.entries(row.sampling).filter(([name]) => edited.includes(name)));
 }
 
 function nearest<Field extends keyof SettingsRow>(

@@ -93,6 +93,8 @@ export interface MessageRecord {
 	readonly ephemeralTo: string | null;
 	/** The picture given with a webhook execute, as sent. */
 	readonly avatarUrl: string | null;
+	/** True for a reply that comes without `referenced_message`, as when Discord did not look its target up. */
+	readonly omitsTarget: boolean;
 	/** Set once by deletion; deleted messages stay in the log, not in the channel. */
 	deleted: boolean;
 }

@@ -42,6 +42,8 @@ export interface MessageDraft {
 	readonly interaction?: APIMessageInteractionMetadata;
 	readonly ephemeralTo?: string | null;
 	readonly avatarUrl?: string | null;
+	/** A reply whose target is left out of every payload. */
+	readonly omitsTarget?: boolean;
 	/** When it was written; now when absent. */
 	readonly atMs?: number;
 	/** True for history that was there before anybody listened: no gateway event. */
@@ -137,6 +139,7 @@ export function storeMessage(world: World, draft: MessageDraft): MessageRecord {
 		allowedMentions: draft.allowedMentions ?? null,
 		ephemeralTo: draft.ephemeralTo ?? null,
 		avatarUrl: draft.avatarUrl ?? null,
+		omitsTarget: draft.omitsTarget ?? false,
 		deleted: false,
 	};
 	Object.assign(record.message, mentionFields(world, channel, record));
@@ -219,7 +222,8 @@ export function presentMessage(world: World, record: MessageRecord): APIMessage 
 		}));
 	}
 	const reference = message.message_reference;
-	if (showsReference.includes(message.type) && reference?.message_id !== undefined && reference.type !== 1) {
+	if (record.omitsTarget) delete message.referenced_message;
+	else if (showsReference.includes(message.type) && reference?.message_id !== undefined && reference.type !== 1) {
 		const target = world.channels.get(reference.channel_id)?.messages.get(reference.message_id);
 		if (target === undefined) message.referenced_message = null;
 		else {

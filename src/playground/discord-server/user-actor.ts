@@ -15,6 +15,8 @@ import type { World } from './world.ts';
 export interface UserMessage {
 	readonly content?: string;
 	readonly replyTo?: Reference;
+	/** True leaves the replied-to message out of the payload, as when Discord did not look it up. */
+	readonly omitsTarget?: boolean;
 	/** False writes a reply with its ping switched off. */
 	readonly replyPing?: boolean;
 	readonly attachments?: readonly AttachmentInput[];
@@ -56,6 +58,7 @@ export class UserActor {
 			...(draft.extra === undefined ? {} : { extra: draft.extra }),
 			...(draft.atMs === undefined ? {} : { atMs: draft.atMs }),
 			...(draft.silent === undefined ? {} : { silent: draft.silent }),
+			...(draft.omitsTarget === undefined ? {} : { omitsTarget: draft.omitsTarget }),
 			attachments: storeAttachments(this.#world, target.id, draft.attachments ?? []),
 			...(replied === undefined
 				? {}

@@ -76,7 +76,8 @@ function checkUserTurn(body: string, thinkingOff: boolean): string[] {
 	if (!body.endsWith(noThink)) return [`does not end with ${noThink} although thinking is off`];
 	const text = body.slice(0, -noThink.length);
 	if (text === '') return ['has no text'];
-	return /[ \t\r\n]$/.test(text) ? [`has white space before ${noThink}`] : [];
+	// The space that makes a lone `⁂` harmless stands behind it, and so may end the turn.
+	return /(?<!⁂)[ \t\r\n]$/.test(text) ? [`has white space before ${noThink}`] : [];
 }
 
 function checkPastAssistantTurn(body: string): string[] {

@@ -25,6 +25,8 @@ interface DeliveryPlan {
 	readonly ending: 'close' | 'hang' | 'reset';
 }
 
+const RESET_DELAY_MS = 50;
+
 /** A body that writes the frames; `onEnd` is called exactly once. */
 export function frameStream(
 	frames: readonly EventFrame[],
@@ -44,6 +46,8 @@ export function frameStream(
 		async start(controller) {
 			const cut = await writeFrames(plan.frames, { ...options, signal }, { controller, events });
 			if (plan.ending === 'hang' && !cut) await aborted(signal);
+			// A reset throws away what the client has not read yet, so it is given a moment to read.
+			if (plan.ending === 'reset' && !cut) await Bun.sleep(RESET_DELAY_MS);
 			if (signal.aborted) return closeQuietly(controller);
 			end(cut || plan.ending !== 'close' ? 'broken' : 'complete');
 			if (plan.ending === 'reset' && !cut) controller.error();

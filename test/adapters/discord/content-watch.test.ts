@@ -10,6 +10,8 @@ const reports = (messages: readonly ChatMessage[]) => {
 	return messages.map((each) => watch.observe(each)).filter(Boolean).length;
 };
 
+const forward = { messageId: '5', channelId: '20', channelName: null, body: null, hops: 0, createdAtMs: null };
+
 const times = (count: number, change: Partial<ChatMessage> = {}) =>
 	Array.from({ length: count }, () => message(change));
 
@@ -28,7 +30,8 @@ describe('the watch for withheld content', () => {
 	test.each<[string, Partial<ChatMessage>]>([
 		['direct messages', { guildId: null }],
 		['mentions of the bot', { mentionedUsers: [{ id: SELF_ID, displayName: 'Tomori' }] }],
-		['pictures without text', { hasOtherContent: true }],
+		['stickers without text', { stickers: [{ id: '1', name: 'wave', url: 'https://x/1.png' }] }],
+		['forwards without text', { forward }],
 		['other bots', { author: { id: '5', kind: 'bot', displayName: 'b', username: 'b' } }],
 		['joins and pins', { kind: 'system' }],
 	])('says nothing about %s', (_, change) => {

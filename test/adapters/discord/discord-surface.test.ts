@@ -119,7 +119,7 @@ describe('posting', () => {
 	test('a notice is an embed that is read back as our notice', async () => {
 		await post({ text: 'There is no key.', noticeKind: 'notice' });
 		const read = await connection.surface.readMessages({ channelId: world.channel.id, limit: 1 }, unhurried);
-		expect(read.ok && read.value[0]).toMatchObject({ content: '', noticeKind: 'notice', hasOtherContent: true });
+		expect(read.ok && read.value[0]).toMatchObject({ content: '', noticeKind: 'notice', embeds: [{ kind: 'card' }] });
 		expect(read.ok && read.value[0]?.author.kind).toBe('self');
 	});
 });
@@ -232,7 +232,7 @@ describe('events', () => {
 		expect(messages.map(({ content }) => content)).toEqual(expect.arrayContaining(['target', 'oops']));
 		expect(messages.find(({ id }) => id === message.id)).toMatchObject({
 			author: { displayName: 'Bobby' },
-			reply: { state: 'known', authorId: bo.id, authorKind: 'user' },
+			reply: { state: 'known', target: { author: { id: bo.id, kind: 'user' }, body: { content: 'target' } } },
 		});
 		expect(typings).toEqual([{ channelId: channel.id, userId: bo.id }]);
 		expect(deletions).toEqual([{ channelId: channel.id, messageIds: [message.id] }]);

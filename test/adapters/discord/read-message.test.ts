@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createNicknameMemory } from '#adapters/discord/nickname-memory';
-import { createdAtOf, type ReadContext, readMessage } from '#adapters/discord/read-message';
+import type { ReadContext } from '#adapters/discord/read-context';
+import { createdAtOf } from '#adapters/discord/read-instant';
+import { readMessage } from '#adapters/discord/read-message';
 
 const selfId = '700000000000000001';
 const applicationId = '700000000000000002';
@@ -9,7 +11,15 @@ const guildId = '800000000000000001';
 const channelId = '800000000000000002';
 
 function context(change: Partial<ReadContext> = {}): ReadContext {
-	return { selfId, applicationId, guildId: null, nicknames: createNicknameMemory(), ...change };
+	return {
+		selfId,
+		applicationId,
+		guildId: null,
+		nicknames: createNicknameMemory(),
+		roleName: (_guildId, roleId) => (roleId === '2' ? 'crew' : null),
+		channelName: (id) => (id === '4' ? 'lounge' : null),
+		...change,
+	};
 }
 
 const bo = { id: '900000000000000001', username: 'bo', global_name: 'Bo Global', discriminator: '0', avatar: null };
@@ -48,16 +58,27 @@ describe('a message read from a payload', () => {
 			channelId,
 			guildId,
 			author: { id: bo.id, kind: 'user', displayName: 'Bobby', username: 'bo' },
+			webhook: null,
 			content: 'hello',
+			attachments: [],
+			stickers: [],
+			embeds: [],
+			componentTexts: [],
+			componentMedia: [],
+			poll: null,
 			createdAtMs: Date.parse('2026-11-30T12:00:00.250Z'),
 			editedAtMs: null,
 			mentionedUsers: [],
-			mentionedRoleIds: [],
+			mentionedRoles: [],
+			mentionedChannels: [],
 			mentionsEveryone: false,
 			reply: null,
+			forward: null,
+			reactions: [],
 			kind: 'conversation',
+			systemEvent: null,
 			noticeKind: null,
-			hasOtherContent: false,
+			transcript: null,
 		});
 	});
 
@@ -106,30 +127,23 @@ describe('a message read from a payload', () => {
 		expect(read({ type }).kind).toBe(kind);
 	});
 
-	test.each([
-		['attachments', [{ id: '1', filename: 'a.png' }]],
-		['sticker_items', [{ id: '1', name: 's', format_type: 1 }]],
-		['embeds', [{ type: 'rich' }]],
-		['message_snapshots', [{ message: {} }]],
-		['components', [{ type: 1, components: [] }]],
-		['poll', { question: { text: '?' }, answers: [] }],
-	])('has other content when it has %s', (field, value) => {
-		expect(read({ content: '', [field]: value }).hasOtherContent).toBe(true);
-	});
-
 	test('names whom it mentions as the guild does', () => {
 		const message = read({
 			guild_id: guildId,
-			content: '<@1> <@&2> @everyone',
+			content: '<@1> <@&2> <@&5> <#4> <#6> @everyone',
 			mentions: [{ ...bo, id: '1', member: { nick: 'One' } }, { ...bo, id: '3' }, { username: 'nobody' }],
-			mention_roles: ['2'],
+			mention_roles: ['2', '5'],
 			mention_everyone: true,
 		});
 		expect(message.mentionedUsers).toEqual([
 			{ id: '1', displayName: 'One' },
 			{ id: '3', displayName: 'Bo Global' },
 		]);
-		expect(message.mentionedRoleIds).toEqual(['2']);
+		expect(message.mentionedRoles).toEqual([
+			{ id: '2', name: 'crew' },
+			{ id: '5', name: '' },
+		]);
+		expect(message.mentionedChannels).toEqual([{ id: '4', name: 'lounge' }]);
 		expect(message.mentionsEveryone).toBe(true);
 	});
 });
@@ -142,31 +156,28 @@ describe('a reply read from a payload', () => {
 		expect(read({ type: 19, message_reference, referenced_message: null }).reply).toEqual({
 			...place,
 			state: 'deleted',
-			authorId: null,
-			authorKind: null,
+			target: null,
 		});
 		expect(read({ type: 19, message_reference }).reply).toEqual({
 			...place,
 			state: 'unknown',
-			authorId: null,
-			authorKind: null,
+			target: null,
 		});
 	});
 
 	test('S022 the target names the bot or its webhook whether or not anybody was notified', () => {
 		const toBot = { id: '12', author: { ...bo, id: selfId, bot: true } };
-		expect(read({ type: 19, message_reference, referenced_message: toBot, mentions: [] }).reply).toEqual({
+		expect(read({ type: 19, message_reference, referenced_message: toBot, mentions: [] }).reply).toMatchObject({
 			...place,
 			state: 'known',
-			authorId: selfId,
-			authorKind: 'self',
+			target: { id: '12', author: { id: selfId, kind: 'self' }, webhook: null },
 		});
-		const toWebhook = { id: '12', author: { id: '66', username: 'Ellen' }, webhook_id: '66' };
-		expect(read({ type: 19, message_reference, referenced_message: toWebhook }).reply).toEqual({
+		const author = { id: '66', username: 'Mira' };
+		const toWebhook = { id: '12', author, webhook_id: '66', application_id: applicationId };
+		expect(read({ type: 19, message_reference, referenced_message: toWebhook }).reply).toMatchObject({
 			...place,
 			state: 'known',
-			authorId: '66',
-			authorKind: 'webhook',
+			target: { author: { id: '66', kind: 'webhook', displayName: 'Mira' }, webhook: { id: '66', isOurs: true } },
 		});
 	});
 
@@ -206,6 +217,20 @@ describe('a notice read from a payload', () => {
 	});
 });
 
+/** Lists and objects under the names that Discord uses, filled with anything. */
+const partlyShaped = fc.letrec((tie) => {
+	const names = ['message', 'author', 'embeds', 'attachments', 'components', 'items', 'media', 'file', 'url', 'emoji'];
+	const more = ['id', 'filename', 'content', 'answers', 'poll_media', 'question', 'fields', 'footer', 'type', 'text'];
+	return {
+		node: fc.oneof(
+			{ depthSize: 'small' },
+			fc.jsonValue({ maxDepth: 1 }),
+			fc.array(tie('node'), { maxLength: 3 }),
+			fc.dictionary(fc.constantFrom(...names, ...more), tie('node')),
+		),
+	};
+}).node;
+
 describe('odd payloads', () => {
 	test('without message or channel are no messages', () => {
 		for (const odd of [null, 1, 'x', [], {}, payload({ id: undefined }), payload({ channel_id: 3 })]) {
@@ -216,7 +241,9 @@ describe('odd payloads', () => {
 	test('lose only their odd fields, and never throw', () => {
 		const fields = Object.keys({ ...payload(), webhook_id: 0, application_id: 0, member: 0, poll: 0 });
 		const more = ['message_reference', 'referenced_message', 'message_snapshots', 'components', 'guild_id'];
-		const odd = fc.dictionary(fc.constantFrom(...fields, ...more), fc.jsonValue({ maxDepth: 3 }));
+		const parts = ['sticker_items', 'reactions', 'poll', 'mention_roles', 'content', 'flags', 'type'];
+		const value = fc.oneof(fc.jsonValue({ maxDepth: 3 }), partlyShaped);
+		const odd = fc.dictionary(fc.constantFrom(...fields, ...more, ...parts), value);
 		fc.assert(
 			fc.property(odd, (change) => {
 				const raw = { ...payload(change), id: '1300000000000000000', channel_id: channelId };

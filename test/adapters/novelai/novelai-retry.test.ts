@@ -204,7 +204,7 @@ describe('the plan of a key', () => {
 	test('checking a key asks fresh and names the plan', async () => {
 		provider = startProvider(plan({ tier: 3, active: true }));
 		const model = await openModel(provider.url);
-		expect(await model.checkCredential(CREDENTIAL, never)).toEqual({ ok: true, value: { tier: 'Opus' } });
+		expect(await model.checkCredential(CREDENTIAL, never)).toMatchObject({ ok: true, value: { tier: 'Opus' } });
 		await model.checkCredential(CREDENTIAL, never);
 		expect(provider.seen).toHaveLength(2);
 	});
@@ -221,7 +221,9 @@ describe('the plan of a key', () => {
 		const model = await openModel('http://127.0.0.1:1');
 		expect(model.models()).toMatchObject([
 			{ codename: 'glm-4-6', available: false, windows: [{ tier: 'Tablet', tokens: 8192 }, {}, {}] },
-			{ codename: 'kayra-v1', available: true },
+			{ codename: 'xialong-v1', available: false, isGated: true, presetTarget: 'xialong' },
+			{ codename: 'kayra-v1', available: true, isGated: false, style: 'story', thinks: false },
+			{ codename: 'llama-3-erato-v1', isGated: true, publishedOutputs: [{ tier: 'Opus', tokens: 250 }] },
 		]);
 	});
 });

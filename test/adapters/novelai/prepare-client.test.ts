@@ -5,6 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { PrepareClient, type PrepareClientOptions } from '#adapters/system/prepare-client';
 import { EMPTY_ATTG } from '#domain/persona';
 import type { PromptRequest } from '#domain/prompt-request';
+import { EMPTY_SAMPLING } from '#domain/sampling';
 import { StillClock, until } from './provider.ts';
 
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
@@ -37,7 +38,8 @@ function request(codename: string, text = 'hello'): PromptRequest {
 		personaName: 'Tomori',
 		personaAliases: [],
 		attg: EMPTY_ATTG,
-		sampling: {},
+		sampling: EMPTY_SAMPLING,
+		isFallbackAttempt: false,
 		thinkingLevel: 'auto',
 		maxOutputTokens: null,
 		stopStrings: [],
@@ -101,7 +103,7 @@ describe('a worker in trouble', () => {
 		const opened = open({ workerUrl: BROKEN });
 		const both = [opened.prepare(request('a'), 'opus', never), opened.prepare(request('b'), 'opus', never)];
 		expect(await Promise.all(both)).toEqual([BROKE, BROKE]);
-		expect(await opened.missingFamilies()).toEqual(['glm46', 'nerdstash_v2']);
+		expect(await opened.missingFamilies()).toEqual(['glm46', 'nerdstash_v2', 'llama3']);
 		expect(await opened.prepare(request('c'), 'opus', never)).toEqual(BROKE);
 	});
 

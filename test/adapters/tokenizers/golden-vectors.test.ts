@@ -33,7 +33,7 @@ for (const { family, synthetic } of families) {
 	const why = table === undefined ? ` (skipped: no ${family} vocabulary; setup:tokenizers or TOKENIZER_ASSET_DIR)` : '';
 
 	describe(`${family} against golden vectors`, () => {
-		test.skipIf(table === undefined)(`gives the reference ids of ${synthetic} synthetic texts${why}`, async () => {
+		test.skipIf(table === undefined)(`S084 gives the reference ids of ${synthetic} synthetic texts${why}`, async () => {
 			if (table === undefined) return;
 			const vectors = await syntheticVectors(family);
 			const encoder = newEncoder(table);
@@ -44,7 +44,7 @@ for (const { family, synthetic } of families) {
 			}
 		});
 
-		test.skipIf(table === undefined)(`gives the reference ids of 2,020 random texts${why}`, () => {
+		test.skipIf(table === undefined)(`S084 gives the reference ids of 2,020 random texts${why}`, () => {
 			if (table === undefined) return;
 			const encoder = newEncoder(table);
 			expect(randomVectors).toHaveLength(2_020);

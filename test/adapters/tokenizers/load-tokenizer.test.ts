@@ -33,6 +33,21 @@ describe('loadTokenizer', () => {
 		expect(newEncoder(first.value).encode('Hello')).toEqual([13071]);
 	});
 
+	test('every encoder over the shared table begins with a cache of its own, empty', async () => {
+		const loaded = await loadTokenizer('nerdstash_v2', { directories: tokenizerDirectories(undefined) });
+		if (!loaded.ok) throw new Error('not loaded');
+		const text = 'unforgettable circumnavigations of extraordinarily hospitable archipelagos '.repeat(3);
+		const first = newEncoder(loaded.value);
+		first.count(text);
+		const cold = first.work;
+		first.count(text);
+		const warm = first.work - cold;
+		const second = newEncoder(loaded.value);
+		second.count(text);
+		expect(second.work).toBe(cold);
+		expect(warm).toBeLessThan(cold);
+	});
+
 	test('accepts another brotli of the same bytes, since the pin is of what is inside', async () => {
 		const folder = await folderWith(recompressed((raw) => raw));
 		expect((await loadTokenizer('nerdstash_v2', { directories: [folder] })).ok).toBe(true);

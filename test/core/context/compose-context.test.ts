@@ -1,6 +1,7 @@
 /** The parts of a prompt, in order, with their projections. */
 import { describe, expect, test } from 'vitest';
 import { composeContext } from '#core/context/compose-context';
+import { dialogueHistory } from '#core/context/stages/dialogue-history';
 import { resolveIdentityMacros } from '#core/text/macros';
 import type { LineageId, PersonaId, ServerId } from '#domain/ids';
 import { EMPTY_ATTG, type Persona } from '#domain/persona';
@@ -21,15 +22,23 @@ const persona: Persona = {
 	attg: EMPTY_ATTG,
 };
 
-const entry = (id: string, name: string, type: 'user' | 'persona'): SimplifiedMessageForContext => ({
+const entry = (id: string, name: string, type: 'user' | 'persona' | 'system'): SimplifiedMessageForContext => ({
 	id,
 	authorId: id,
 	authorName: name,
 	authorType: type,
 	personaName: type === 'persona' ? name : null,
+	authorPersonaId: null,
+	authorPersonaLineageId: null,
 	content: 'text with {{user}}',
+	systemNotes: [],
 	completionContent: 'text with {{user}}',
 	createdAtMs: null,
+	imageAttachments: [],
+	videoAttachments: [],
+	documentAttachments: [],
+	remoteMediaSourceKind: null,
+	combined: null,
 });
 
 describe('composeContext', () => {
@@ -69,6 +78,54 @@ describe('composeContext', () => {
 			history: [note],
 		});
 		expect(item && 'completionText' in item).toBe(false);
+	});
+});
+
+describe('dialogueHistory', () => {
+	const items = (history: readonly SimplifiedMessageForContext[]) =>
+		dialogueHistory({ persona, userName: 'Ellen', history });
+
+	test('notes stand unlabelled around what was said, and stay out of the projection', () => {
+		const [item] = items([
+			{
+				...entry('1', 'Ellen', 'user'),
+				content: 'yes',
+				completionContent: 'yes',
+				systemNotes: [
+					{ text: 'after it', place: 'after' },
+					{ text: 'before it', place: 'before' },
+				],
+			},
+		]);
+		expect(item?.text).toBe('[System: before it]\nEllen: yes\n[System: after it]');
+		expect(item?.completionText).toBe('yes');
+	});
+
+	test('an entry of notes alone has no label and nobody who speaks', () => {
+		const [item] = items([
+			{
+				...entry('1', 'System', 'system'),
+				content: null,
+				completionContent: 'It rains.',
+				completionSpeaker: false,
+				systemNotes: [{ text: 'It rains.', place: 'before' }],
+			},
+		]);
+		expect(item?.text).toBe('[System: It rains.]');
+		expect(item?.sender).toBeUndefined();
+		expect([item?.role, item?.completionText, item?.completionSpeaker]).toEqual(['user', 'It rains.', false]);
+	});
+
+	test('a merged entry is the message of its last part, which is the one that may be answered', () => {
+		const combined = ['1', '2'].map((id) => ({ id, content: 'text', createdAtMs: null }));
+		const [item] = items([{ ...entry('1', 'Ellen', 'user'), combined }]);
+		expect([item?.identity, item?.messageId]).toEqual(['history:1', '2']);
+	});
+
+	test('the lineage makes a line the own one, also under another name', () => {
+		const renamed = { ...entry('1', 'Old name', 'persona'), authorPersonaLineageId: persona.lineageId };
+		const foreign = { ...entry('2', 'Kuro', 'persona'), authorPersonaLineageId: 99 as LineageId };
+		expect(items([renamed, foreign]).map((item) => item.role)).toEqual(['model', 'user']);
 	});
 });
 

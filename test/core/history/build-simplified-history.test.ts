@@ -1,11 +1,13 @@
 /** What Discord returned, as the list of what was said. */
 import { describe, expect, test } from 'vitest';
-import { buildSimplifiedHistory, type HistoryFacts } from '#core/history/build-simplified-history';
+import { buildSimplifiedHistory } from '#core/history/build-simplified-history';
+import type { HistoryFacts } from '#core/history/history-facts';
 import type { ChatMessage } from '#domain/message';
 import { chatMessage, person, SELF, SELF_ID } from '../../support/chat-message.ts';
+import { historyFacts } from './history-case.ts';
 
 function facts(turnLines: readonly ChatMessage[], change: Partial<HistoryFacts> = {}): HistoryFacts {
-	return { selfId: SELF_ID, personaName: 'Tomori', noticeIds: new Set(), turnLines, ...change };
+	return historyFacts({ turnLines, ...change });
 }
 
 const trigger = chatMessage({ id: '1000', content: 'and you?' });
@@ -44,7 +46,7 @@ describe('buildSimplifiedHistory', () => {
 			second,
 		];
 		const history = buildSimplifiedHistory(messages, facts([first, second]));
-		expect(said(history)).toEqual(['Bo: between', 'Ellen: one, edited', 'Ellen: two']);
+		expect(said(history)).toEqual(['Bo: between', 'Ellen: one, edited\ntwo']);
 	});
 
 	test('a trigger that is gone from the channel is still answered', () => {
@@ -60,19 +62,24 @@ describe('buildSimplifiedHistory', () => {
 			chatMessage({ id: '4', content: '\u200b ' }),
 			trigger,
 		];
-		const history = buildSimplifiedHistory(messages, facts([trigger], { noticeIds: new Set(['3']) }));
+		const history = buildSimplifiedHistory(
+			messages,
+			facts([trigger], { notices: new Map([['3', { kind: 'notice', payload: {} }]]) }),
+		);
 		expect(said(history)).toEqual(['Ellen: and you?']);
 		expect(history.dropped).toEqual([
 			{ id: '1', reason: 'system-message' },
 			{ id: '2', reason: 'notice' },
 			{ id: '3', reason: 'notice' },
-			{ id: '4', reason: 'no-text' },
+			{ id: '4', reason: 'empty' },
 		]);
 	});
 
 	test("a person's message that looks like a notice is a person's message", () => {
 		const message = chatMessage({ id: '5', noticeKind: 'notice', content: 'tomori · notice' });
-		expect(said(buildSimplifiedHistory([message, trigger], facts([trigger])))[0]).toBe('Ellen: tomori · notice');
+		expect(said(buildSimplifiedHistory([message, trigger], facts([trigger])))).toEqual([
+			'Ellen: tomori · notice\nand you?',
+		]);
 	});
 
 	test('mentions become names, the bot is named as the persona, emoji keep their names, unknown ids stay', () => {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { CAREFREE_KAYRA } from '#core/novelai/profiles/presets';
+import { profileOf } from '#core/novelai/profiles/profile-of';
 import { preparePrompt } from '#core/novelai/request/prepare-prompt';
-import { completionParameters, nativeParameters } from '#core/novelai/request/samplers';
 import { stopSequencesMax, stopStrings, stopTokenSequences } from '#core/novelai/request/stops';
 import type { PromptRequest } from '#domain/prompt-request';
 import { answered, requestOf, said, sample, tokenizerOf, wordTokenizer } from './conversation.ts';
@@ -31,17 +30,6 @@ describe('the completion body', () => {
 			top_p: 0.95,
 			stop: ['\n***\n', '\n---\n', '\nEllen:', '\nBo:'],
 			stream: true,
-		});
-	});
-
-	test('explicit samplers win and unset ones are left to the API', () => {
-		const base = { temperature: 1, topK: 40, topP: 0.95 };
-		expect(completionParameters(base, { temperature: 0, minP: 0.05, presencePenalty: -1 })).toEqual({
-			temperature: 0,
-			top_k: 40,
-			top_p: 0.95,
-			min_p: 0.05,
-			presence_penalty: -1,
 		});
 	});
 
@@ -92,24 +80,6 @@ describe('the native body', () => {
 			max_length: 2048,
 		});
 	});
-
-	test('an edit of a sampler that the order leaves out appends it', () => {
-		const parameters = nativeParameters(CAREFREE_KAYRA, { minP: 0.1, temperature: 0, frequencyPenalty: 0.5 });
-		expect(parameters).toMatchObject({
-			order: [2, 3, 0, 4, 1, 10],
-			min_p: 0.1,
-			temperature: 0.1,
-			repetition_penalty_frequency: 0.5,
-		});
-	});
-
-	test('a repetition range or slope of 0 is left out, since the API fails on it', () => {
-		const zeroed = { ...CAREFREE_KAYRA.parameters, repetition_penalty_range: 0, repetition_penalty_slope: 0 };
-		const parameters = nativeParameters({ ...CAREFREE_KAYRA, parameters: zeroed }, {});
-		expect(parameters).not.toHaveProperty('repetition_penalty_range');
-		expect(parameters).not.toHaveProperty('repetition_penalty_slope');
-		expect(parameters).toMatchObject({ repetition_penalty_presence: 0 });
-	});
 });
 
 describe('stops', () => {
@@ -120,9 +90,24 @@ describe('stops', () => {
 
 	test('the list is cut at 1,024, which costs names only', () => {
 		const foreignNames = Array.from({ length: 2000 }, (_, index) => `Name ${index}`);
-		const stops = stopTokenSequences({ foreignNames, configured: ['END'] }, kayra.counter);
+		const stops = stopTokenSequences({ foreignNames, configured: ['END'] }, { prefixes: [], counter: kayra.counter });
 		expect(stops).toHaveLength(stopSequencesMax);
 		expect(stops[0]).toEqual(kayra.counter.encode('END'));
+	});
+
+	test('stop strings beyond 40, or longer than 200 characters, do not count', () => {
+		const configured = ['y'.repeat(201), ...Array.from({ length: 50 }, (_, index) => `stop ${index}`)];
+		const stops = stopStrings({ foreignNames: [], configured });
+		expect(stops).toEqual([...configured.slice(1, 41), '\n***\n', '\n---\n']);
+		expect(stopStrings({ foreignNames: [], configured: ['y'.repeat(200)] })[0]).toHaveLength(200);
+	});
+
+	test('configured stop strings reach every model, as text or as tokens', () => {
+		expect(bodyOf({ stopStrings: ['THE END'] }).body['stop']).toContain('THE END');
+		const { stop_sequences: sequences } = bodyOf({ codename: 'kayra-v1', stopStrings: ['THE END'] }).body[
+			'parameters'
+		] as { stop_sequences: number[][] };
+		expect(sequences[0]).toEqual(kayra.counter.encode('THE END'));
 	});
 
 	test('the persona and its aliases are own labels, everybody else who spoke is foreign', () => {
@@ -133,4 +118,73 @@ describe('stops', () => {
 			['Ellen', 'Bo'],
 		]);
 	});
+});
+
+const llama = await tokenizerOf('llama3');
+const why = llama === null ? ' (skipped: no llama3 vocabulary)' : '';
+
+describe('stops of Erato', () => {
+	const erato = profileOf('llama-3-erato-v1');
+	const prefixes = erato?.transport.kind === 'native' ? erato.transport.stopPrefixes : [];
+
+	function sequencesOf(foreignNames: readonly string[]): readonly (readonly number[])[] {
+		if (llama === null) throw new Error('The test is skipped without it.');
+		return stopTokenSequences({ foreignNames, configured: [] }, { prefixes, counter: llama.counter });
+	}
+
+	test.skipIf(llama === null)(`punctuation that swallows the line feed has a sequence of its own${why}`, () => {
+		const sequences = sequencesOf(['Alice']);
+		expect([sequences[0], sequences[2]]).toEqual([
+			[198, 34_184],
+			[198, 62_786, 25],
+		]);
+		for (const fused of [627, 4999, 5380, 702, 10_246, 5736, 340, 271, 382, 90_578, 89_241]) {
+			expect(sequences).toContainEqual([fused, 62_786, 25]);
+		}
+	});
+
+	test.skipIf(llama === null)(`no sequence is there twice or ends like another one${why}`, () => {
+		const ends = sequencesOf(['Alice', 'Bo']).map((sequence) => ` ${sequence.join(' ')}`);
+		for (const [index, end] of ends.entries()) {
+			expect(ends.findIndex((other) => end.endsWith(other))).toBe(index);
+		}
+		expect(prefixes.length).toBe(new Set(prefixes).size);
+		expect(ends).toHaveLength(4 * (prefixes.length + 1));
+	});
+
+	test.skipIf(llama === null)(`a stop matches after whatever a line ended with, as far as the list knows${why}`, () => {
+		if (llama === null) return;
+		const sequences = sequencesOf(['Alice']);
+		for (const line of [
+			'Fine.',
+			'"Fine."',
+			'Fine!?',
+			'*She waves.*',
+			'Well…',
+			'Fine~',
+			'うん。',
+			'「うん。」',
+			'ok',
+			'ok :)',
+			'Hm.\n',
+		]) {
+			const reply = llama.counter.encode(`${line}\nAlice:`);
+			const isStopped = sequences.some((end) => end.every((id, at) => reply[reply.length - end.length + at] === id));
+			expect(isStopped, JSON.stringify(line)).toBe(true);
+		}
+	});
+
+	test.skipIf(llama === null)(
+		`1,024 sequences hold every name in its plain form and the commonest ends for all${why}`,
+		() => {
+			if (llama === null) return;
+			const names = Array.from({ length: 400 }, (_, index) => `Name${index}`);
+			const sequences = sequencesOf(names);
+			expect(sequences).toHaveLength(stopSequencesMax);
+			for (const name of names) {
+				expect(sequences).toContainEqual(llama.counter.encode(`\n${name}:`));
+				expect(sequences).toContainEqual(llama.counter.encode(`.\n${name}:`));
+			}
+		},
+	);
 });

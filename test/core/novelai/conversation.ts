@@ -6,9 +6,11 @@ import type { PromptTokenizer } from '#core/novelai/prompt/prompt-tokenizer';
 import { hasOversizedRun } from '#core/tokenizer/encode-limits';
 import { specialStringsOf } from '#core/tokenizer/manifest';
 import { newEncoder } from '#core/tokenizer/new-encoder';
+import { loadedSpecialStrings } from '#core/tokenizer/special-strings';
 import type { StructuredContextItem } from '#domain/context-item';
 import { EMPTY_ATTG } from '#domain/persona';
 import type { PromptRequest } from '#domain/prompt-request';
+import { EMPTY_SAMPLING } from '#domain/sampling';
 
 /** The persona of all conversations. */
 export const PERSONA = 'Tomori';
@@ -62,7 +64,8 @@ export function requestOf(items: readonly StructuredContextItem[], change: Parti
 		personaName: PERSONA,
 		personaAliases: [],
 		attg: EMPTY_ATTG,
-		sampling: {},
+		sampling: EMPTY_SAMPLING,
+		isFallbackAttempt: false,
 		thinkingLevel: 'auto',
 		maxOutputTokens: null,
 		stopStrings: [],
@@ -75,8 +78,9 @@ export function requestOf(items: readonly StructuredContextItem[], change: Parti
 export async function tokenizerOf(family: string): Promise<PromptTokenizer | null> {
 	const loaded = await loadTokenizer(family, { directories: tokenizerDirectories(Bun.env['TOKENIZER_ASSET_DIR']) });
 	if (!loaded.ok) return null;
-	const specialStrings = specialStringsOf(await readManifest(), family);
-	return { counter: newEncoder(loaded.value), specialStrings, approximate: false, hasOversizedRun };
+	const specialStrings = loadedSpecialStrings(await readManifest(), loaded.value);
+	const { approximate } = loaded.value;
+	return { counter: newEncoder(loaded.value), specialStrings, approximate, hasOversizedRun };
 }
 
 /** GLM's special strings; known without its vocabulary. */

@@ -18,6 +18,8 @@ function entry(identity: string, side: Entry['side'], words: string): Entry {
 function layoutOf(samples: readonly Entry[], history: readonly Entry[]): PromptLayout {
 	return {
 		personaLabel: 'Tomori',
+		startTokens: '',
+		systemPrompt: null,
 		attgLine: null,
 		personality: ['Tomori is kind.'],
 		samples,

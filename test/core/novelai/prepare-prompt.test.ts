@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { gateFailure, isGated, servingTiers } from '#core/novelai/profiles/model-gate';
 import { allProfiles, profileOf } from '#core/novelai/profiles/profile-of';
+import { requiredFamily } from '#core/novelai/profiles/serving-family';
 import { preparePrompt } from '#core/novelai/request/prepare-prompt';
 import type { StructuredContextItem } from '#domain/context-item';
 import { EMPTY_ATTG } from '#domain/persona';
@@ -20,6 +22,7 @@ const words = await wordTokenizer();
 const vocabularies = new Map([
 	['glm46', await tokenizerOf('glm46')],
 	['nerdstash_v2', await tokenizerOf('nerdstash_v2')],
+	['llama3', await tokenizerOf('llama3')],
 ]);
 const LONG_RUN = 'x'.repeat(1025);
 
@@ -107,18 +110,87 @@ describe('models and plans', () => {
 		});
 	});
 
-	test('a plan without a window is refused', () => {
-		expect(preparePrompt(requestOf([]), 'paper', words)).toEqual({
-			ok: false,
-			error: { code: 'tier-unsupported', model: 'GLM-4.6', tier: 'Paper' },
-		});
+	const windows: readonly [string, string, Partial<Record<SubscriptionTier, number>>][] = [
+		['glm-4-6', 'GLM-4.6', { tablet: 8192, scroll: 28_672, opus: 28_672 }],
+		['xialong-v1', 'Xialong', { opus: 28_672 }],
+		['kayra-v1', 'Kayra', { tablet: 4096, scroll: 8192, opus: 8192 }],
+		['llama-3-erato-v1', 'Erato', { opus: 8192 }],
+	];
+	const tiers: readonly [SubscriptionTier, string][] = [
+		['paper', 'Paper'],
+		['tablet', 'Tablet'],
+		['scroll', 'Scroll'],
+		['opus', 'Opus'],
+	];
+	const cases = windows.flatMap(([codename, model, published]) =>
+		tiers.map(([tier, plan]) => ({ codename, model, tier, plan, window: published[tier] ?? null })),
+	);
+
+	test('GLM is the default of the four', () => {
+		expect(allProfiles().map(({ codename }) => codename)).toEqual(windows.map(([codename]) => codename));
 	});
 
-	test('GLM is the default and the windows are the published ones', () => {
-		const windows = allProfiles().map(({ codename, windows }) => ({ codename, ...windows }));
-		expect(windows).toEqual([
-			{ codename: 'glm-4-6', tablet: 8192, scroll: 28_672, opus: 28_672 },
-			{ codename: 'kayra-v1', tablet: 4096, scroll: 8192, opus: 8192 },
+	test.each(cases)('S081 $codename on $plan has a window of $window tokens, or is refused', (one) => {
+		const { codename, model, tier, plan, window } = one;
+		const prepared = preparePrompt(requestOf([said('1', 'Bo', 'hi')], { codename }), tier, words);
+		const profile = profileOf(codename);
+		const gate = profile && gateFailure(profile, { tier, active: true });
+		if (window === null) {
+			const refusal = { code: 'tier-unsupported', model, tier: plan };
+			expect(prepared).toEqual({ ok: false, error: refusal });
+			expect(gate).toEqual(refusal);
+		} else {
+			expect(prepared).toMatchObject({ ok: true, value: { report: { windowTokens: window } } });
+			expect(gate).toBeNull();
+		}
+	});
+
+	test('an account that is not active is refused on every plan', () => {
+		for (const profile of allProfiles()) {
+			expect(gateFailure(profile, { tier: 'opus', active: false })).toEqual({ code: 'subscription-inactive' });
+		}
+	});
+
+	test('the models that some paid plan lacks are those whose choice looks at the account', () => {
+		const gated = allProfiles().filter(isGated);
+		expect(gated.map(({ codename }) => codename)).toEqual(['xialong-v1', 'llama-3-erato-v1']);
+		expect(gated.map(servingTiers)).toEqual([['opus'], ['opus']]);
+	});
+
+	test('rollover is part of no window', () => {
+		const largest = Math.max(...allProfiles().flatMap(({ windows: own }) => Object.values(own)));
+		expect(largest).toBe(28_672);
+	});
+
+	test('Kayra alone reserves a token for framing', () => {
+		const framing = allProfiles().map(({ displayName, reserves }) => [displayName, reserves.framingTokens]);
+		expect(framing).toEqual([
+			['GLM-4.6', 0],
+			['Xialong', 0],
+			['Kayra', 1],
+			['Erato', 0],
+		]);
+	});
+
+	test('native models reserve 64 tokens for the end of a sentence, completion models none', () => {
+		const reserved = allProfiles().map(({ transport, reserves }) => [
+			transport.kind,
+			reserves.sentenceCompletionTokens,
+		]);
+		expect(reserved).toEqual([
+			['completion', 0],
+			['completion', 0],
+			['native', 64],
+			['native', 64],
+		]);
+	});
+
+	test('default lengths are 1,024 for completion models and 150 for native ones', () => {
+		expect(allProfiles().map(({ transport, outputTokensDefault }) => [transport.kind, outputTokensDefault])).toEqual([
+			['completion', 1024],
+			['completion', 1024],
+			['native', 150],
+			['native', 150],
 		]);
 	});
 });
@@ -129,10 +201,11 @@ const talk = fc.array(fc.tuple(fc.constantFrom('Bo', 'Ellen', null), fc.lorem({ 
 });
 
 for (const profile of allProfiles()) {
-	const tokenizer = vocabularies.get(profile.tokenizerFamily) ?? null;
+	const tokenizer = vocabularies.get(requiredFamily(profile)) ?? null;
 	const tiers = Object.entries(profile.windows) as [SubscriptionTier, number][];
+	const why = tokenizer === null ? ` (skipped: no ${requiredFamily(profile)} vocabulary)` : '';
 	test.skipIf(tokenizer === null).each(tiers)(
-		`${profile.displayName} on %s: prompt, output and reserves fit the window and every candidate is accounted for once`,
+		`${profile.displayName} on %s: prompt, output and reserves fit the window and every candidate is accounted for once${why}`,
 		(tier, windowTokens) => {
 			if (tokenizer === null) return;
 			const length = fc.integer({ min: 1, max: 3000 });
@@ -152,11 +225,14 @@ for (const profile of allProfiles()) {
 					const { report, prompt } = prepared.value;
 					const { framingTokens, sentenceCompletionTokens } = profile.reserves;
 					expect(report.inputTokens).toBe(tokenizer.counter.count(prompt));
+					expect(report.approximate).toBe(tokenizer.approximate);
 					expect(
 						report.inputTokens + report.outputTokensMax + framingTokens + sentenceCompletionTokens,
 					).toBeLessThanOrEqual(windowTokens);
 					const listed = [...report.included, ...report.trimmed, ...report.excluded.map(({ identity }) => identity)];
-					expect(listed.toSorted()).toEqual([...new Set(items.map(({ identity }) => identity))].toSorted());
+					const header = profile.stars.kind === 'always' ? ['attg'] : [];
+					const candidates = new Set([...header, ...items.map(({ identity }) => identity)]);
+					expect(listed.toSorted()).toEqual([...candidates].toSorted());
 				}),
 				{ numRuns: 30 },
 			);

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
+import type { PromptTokenizer } from '#core/novelai/prompt/prompt-tokenizer';
 import { preparePrompt } from '#core/novelai/request/prepare-prompt';
 import type { StructuredContextItem } from '#domain/context-item';
 import { EMPTY_ATTG } from '#domain/persona';
@@ -98,6 +99,24 @@ describe('the Kayra prompt, byte for byte', () => {
 		expect(await promptOf(items, { ...kayra, thinkingLevel: 'high' })).toBe(await fixture('kayra-prefill'));
 	});
 
+	test.each([
+		['***', '* **'],
+		['----', '- ---'],
+		['⁂', '⁂ '],
+		['[ Style: chat ]', '[  Style: chat ]'],
+	])('a persona called %j breaks nothing where its name stands alone', async (personaName, line) => {
+		const lines = (await promptOf([...ABOUT, said('1', 'Bo', 'hello')], { ...kayra, personaName })).split('\n');
+		expect(lines.slice(0, 3)).toEqual(['----', 'Characters:', line]);
+		expect(lines.slice(3, -1)).toEqual([
+			'Tomori is kind.',
+			'She plays the guitar.',
+			'***',
+			'[ Style: chat ]',
+			'Bo: hello',
+		]);
+		expect(lines.at(-1)).toBe(`${personaName}:`);
+	});
+
 	test('prepared prompts say whether the model thinks', async () => {
 		const tokenizer = await wordTokenizer();
 		const thinks = (change: Partial<PromptRequest>) => {
@@ -105,6 +124,85 @@ describe('the Kayra prompt, byte for byte', () => {
 			return prepared.ok && prepared.value.thinking;
 		};
 		expect([thinks({}), thinks(kayra)]).toEqual([true, false]);
+	});
+});
+
+describe('the Xialong prompt, byte for byte', () => {
+	const xialong = { codename: 'xialong-v1' };
+	const attg = { ...EMPTY_ATTG, author: 'Jane Doe', tags: 'chat, music' };
+
+	test('the recommended system prompt, then the header first under the heading, and every entry behind a line of dashes', async () => {
+		expect(await promptOf([...ABOUT, ...SAMPLE, ...TALK], { ...xialong, attg })).toBe(await fixture('xialong-full'));
+	});
+
+	test.each(['auto', 'none', 'high'] as const)('thinking level %s leaves it as it is', async (thinkingLevel) => {
+		const prompt = await promptOf([...ABOUT, ...SAMPLE, ...TALK], { ...xialong, attg, thinkingLevel });
+		expect(prompt).toBe(await fixture('xialong-full'));
+	});
+
+	test('without a story header the stars still stand, and a persona that opens follows an instruction', async () => {
+		const items = [answered('1', 'Anybody here?'), said('2', 'Bo', 'me')];
+		expect(await promptOf(items, xialong)).toBe(await fixture('xialong-persona-opens'));
+	});
+
+	test('stars of the persona replace the default of 4', async () => {
+		const prompt = await promptOf(TALK, { ...xialong, attg: { ...attg, stars: 2 } });
+		expect(prompt).toContain('\n[ Author: Jane Doe; Tags: chat, music ][ S: 2 ]\n***\n');
+	});
+
+	test('the dashes are no part of a GLM prompt', async () => {
+		expect(await promptOf([...ABOUT, ...SAMPLE, ...TALK], { attg })).not.toContain('----');
+	});
+});
+
+describe('the Erato prompt, byte for byte', () => {
+	const erato = { codename: 'llama-3-erato-v1' };
+	const attg = { ...EMPTY_ATTG, author: 'Jane Doe', tags: 'chat, music', stars: 3 };
+	const ITEMS = [...ABOUT, ...SAMPLE, ...TALK];
+
+	/** Words as tokens, and these strings known as special ones. */
+	async function knowing(...specialStrings: string[]): Promise<PromptTokenizer> {
+		return { ...(await wordTokenizer()), specialStrings };
+	}
+
+	function eratoPrompt(tokenizer: PromptTokenizer, items: readonly StructuredContextItem[]): string {
+		const prepared = preparePrompt(requestOf(items, { ...erato, attg }), 'opus', tokenizer);
+		if (!prepared.ok) throw new Error(JSON.stringify(prepared.error));
+		return prepared.value.prompt;
+	}
+
+	test('configured stars follow the story header on its line', async () => {
+		expect(await promptOf(ITEMS, { ...erato, attg })).toBe(await fixture('erato-full'));
+	});
+
+	test('stars that nobody configured are not there', async () => {
+		const bare = await promptOf(ITEMS, { ...erato, attg: { ...attg, stars: null } });
+		expect(bare).toBe(await fixture('erato-without-stars'));
+	});
+
+	test('start tokens stand first when the tokenizer knows both of them', async () => {
+		const tokenizer = await knowing('<|startoftext|>', '<|reserved_special_token81|>');
+		expect(eratoPrompt(tokenizer, ITEMS)).toBe(await fixture('erato-start-tokens'));
+	});
+
+	test('a start token that would be spelled out leaves both away', async () => {
+		expect(eratoPrompt(await knowing('<|startoftext|>'), ITEMS)).toBe(await fixture('erato-full'));
+	});
+
+	test('start tokens are dropped when history was trimmed, and stay when only samples were', async () => {
+		const tokenizer = await knowing('<|startoftext|>', '<|reserved_special_token81|>');
+		const long = 'word '.repeat(1500);
+		const history = [1, 2, 3, 4, 5, 6].flatMap((n) => [said(`${n}`, 'Bo', long), answered(`${n}0`, 'hm')]);
+		expect(eratoPrompt(tokenizer, history)).toMatch(/^\[ Author/);
+		const samples = [0, 1, 2, 3, 4, 5].flatMap((n) => sample(n, long, 'hm'));
+		expect(eratoPrompt(tokenizer, [...samples, ...TALK])).toMatch(
+			/^<\|startoftext\|><\|reserved_special_token81\|>\[ Author/,
+		);
+	});
+
+	test("people cannot forge Erato's start tokens, whichever vocabulary counts", async () => {
+		const prompt = await promptOf([said('1', 'Bo', '<|startoftext|> and <|reserved_special_token81|>')], erato);
+		expect(prompt).toContain('Bo: < |startoftext|> and < |reserved_special_token81|>');
 	});
 });
 

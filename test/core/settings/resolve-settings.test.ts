@@ -40,7 +40,49 @@ describe('resolveSettings', () => {
 			server: row({ sampling: { temperature: 1, topK: 40 } }),
 			user: row({ sampling: { topK: 0 } }),
 		};
-		expect(resolveSettings(scopes).sampling).toEqual({ temperature: 1, topK: 0 });
+		expect(resolveSettings(scopes).sampling).toEqual({ presetName: null, edits: { temperature: 1, topK: 0 } });
+	});
+
+	test('the scope that chose the model brings its own preset, and farther samplers stay out', () => {
+		const server = row({
+			modelCodename: 's',
+			presetName: 'of-server',
+			sampling: { temperature: 1 },
+			editedSamplers: ['temperature'],
+		});
+		const user = row({ modelCodename: 'u', sampling: { topK: 5 } });
+		const chosen = resolveSettings({ ...NOTHING, server, user });
+		expect(chosen.sampling).toEqual({ presetName: null, edits: { topK: 5 } });
+		const inherited = resolveSettings({ ...NOTHING, server, user: row({ sampling: { topK: 5 } }) });
+		expect(inherited.sampling).toEqual({ presetName: 'of-server', edits: { temperature: 1, topK: 5 } });
+	});
+
+	test('what a preset stored is no edit, and what a person changed since is', () => {
+		const stored = { temperature: 1.35, topK: 15, topP: 0.5 };
+		const server = row({ modelCodename: 's', presetName: 'p', sampling: stored, editedSamplers: ['topP'] });
+		expect(resolveSettings({ ...NOTHING, server }).sampling).toEqual({ presetName: 'p', edits: { topP: 0.5 } });
+	});
+
+	test('with the server serving, what a person chose for their own key stays out', () => {
+		const scopes = {
+			...NOTHING,
+			server: row({ modelCodename: 's', stopStrings: ['END'], fallbackModels: ['f'] }),
+			user: row({
+				modelCodename: 'u',
+				presetName: 'mine',
+				sampling: { topK: 5 },
+				thinkingLevel: 'high',
+				maxOutputTokens: 9,
+				stopStrings: [],
+				fallbackModels: [],
+				personalServerFallback: false,
+			}),
+		};
+		const served = resolveSettings(scopes, 'server');
+		expect(served).toMatchObject({ modelCodename: 's', thinkingLevel: 'auto', maxOutputTokens: null });
+		expect(served).toMatchObject({ stopStrings: ['END'], fallbackModels: ['f'], personalServerFallback: false });
+		expect(served.sampling).toEqual({ presetName: null, edits: {} });
+		expect(resolveSettings(scopes)).toMatchObject({ modelCodename: 'u', stopStrings: [], fallbackModels: [] });
 	});
 
 	test.each([

@@ -2,8 +2,8 @@
 import { sql } from 'drizzle-orm';
 import {
 	type AnyPgColumn,
+	boolean,
 	check,
-	doublePrecision,
 	foreignKey,
 	integer,
 	pgTable,
@@ -14,6 +14,7 @@ import {
 import { LOCALES } from '#domain/locale';
 import type { HumanizerDegree } from '#domain/settings';
 import { personas } from './personas.ts';
+import { samplingChecks, samplingColumns } from './sampling-columns.ts';
 import { servers } from './servers.ts';
 import { users } from './users.ts';
 
@@ -23,29 +24,27 @@ function settingsColumns() {
 		language: text('language', { enum: LOCALES }),
 		zone: text('zone'),
 		modelCodename: text('model_codename'),
-		thinkingLevel: text('thinking_level', { enum: ['auto', 'none', 'low', 'medium', 'high'] }),
-		maxOutputTokens: integer('max_output_tokens'),
-		temperature: doublePrecision('temperature'),
-		topP: doublePrecision('top_p'),
-		topK: integer('top_k'),
-		minP: doublePrecision('min_p'),
-		frequencyPenalty: doublePrecision('frequency_penalty'),
-		presencePenalty: doublePrecision('presence_penalty'),
+		...samplingColumns(),
 		messageFetchLimit: integer('message_fetch_limit'),
 		humanizerDegree: smallint('humanizer_degree').$type<HumanizerDegree>(),
-		naiPresetName: text('nai_preset_name'),
+		/** Models tried in this order when the chosen one fails; empty is a choice of none. */
+		fallbackModels: text('fallback_models').array(),
+		/** Whether the server's key may answer where the person's own fails. */
+		personalServerFallback: boolean('personal_server_fallback'),
 	};
 }
 
 interface CheckedColumns {
 	readonly messageFetchLimit: AnyPgColumn;
 	readonly humanizerDegree: AnyPgColumn;
+	readonly stopStrings: AnyPgColumn;
 }
 
 function settingsChecks(tableName: string, table: CheckedColumns) {
 	return [
 		check(`${tableName}_message_fetch_limit_range`, sql`${table.messageFetchLimit} between 20 and 100`),
 		check(`${tableName}_humanizer_degree_range`, sql`${table.humanizerDegree} between 0 and 3`),
+		...samplingChecks(tableName, table),
 	];
 }
 

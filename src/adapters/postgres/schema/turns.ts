@@ -16,6 +16,8 @@ export const turns = pgTable(
 		userId: integer('user_id').notNull(),
 		triggerMessageId: text('trigger_message_id').notNull(),
 		state: text('state').$type<TurnState>().notNull(),
+		/** 0, and one more each time that the trigger was edited before anything of the reply was posted. */
+		run: integer('run').notNull().default(0),
 		createdAt: instant('created_at').notNull().defaultNow(),
 		updatedAt: instant('updated_at').notNull().defaultNow(),
 		/** The process that works on it, where several share a database. */

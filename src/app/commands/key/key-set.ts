@@ -1,19 +1,14 @@
-/** `/key set`: takes a key by modal, asks the provider about it, and stores it. */
+/** `/key set`: takes a key by form, asks the provider about it, and stores it. */
 import { everyLocale } from '#core/i18n/translate';
 import type { Credential } from '#domain/credential';
-import { Secret } from '#domain/secret';
-import { sha256Hex } from '#lib/sha256';
 import type { CommandAnswer, CommandInvocation, Subcommand } from '#ports/command';
-import type { CredentialScope } from '#ports/credential-store';
 import type { CommandPorts } from '../command-ports.ts';
 import { CommandScene } from '../command-scene.ts';
-import { chosenScope, scopeOption } from '../scope-option.ts';
-
-const PROVIDER = 'novelai';
-const KEY_CHARACTERS_MIN = 10;
-const KEY_CHARACTERS_MAX = 200;
-/** Printable ASCII without spaces: anything else cannot stand in a header. */
-const KEY_SHAPE = /^[\x21-\x7e]+$/;
+import { type ModelScope, modelScope } from '../model-scope.ts';
+import { PROVIDER, providerOption } from '../provider-option.ts';
+import { scopeOption } from '../scope-option.ts';
+import { fingerprint, keyModal, submittedKey } from './key-form.ts';
+import { verifyKey } from './verify-key.ts';
 
 /** The subcommand. */
 export function keySet(ports: CommandPorts): Subcommand {
@@ -21,46 +16,28 @@ export function keySet(ports: CommandPorts): Subcommand {
 		name: 'set',
 		description: everyLocale('command.key.set.description'),
 		answer: 'private',
-		options: [
-			scopeOption(everyLocale('command.key.set.scope')),
-			{
-				name: 'provider',
-				description: everyLocale('command.key.set.provider'),
-				kind: 'string',
-				required: false,
-				choices: [{ value: PROVIDER, label: everyLocale('command.provider.novelai') }],
-			},
-		],
-		modal: {
-			title: everyLocale('command.key.set.modal-title'),
-			fields: [
-				{
-					name: 'key',
-					label: everyLocale('command.key.set.modal-key'),
-					style: 'short',
-					required: true,
-					lengthMin: KEY_CHARACTERS_MIN,
-					lengthMax: KEY_CHARACTERS_MAX,
-				},
-			],
-		},
+		options: [scopeOption(everyLocale('command.key.set.scope')), providerOption()],
+		modal: keyModal(),
 		run: (invocation) => setKey(invocation, ports),
 	};
 }
 
 async function setKey(invocation: CommandInvocation, ports: CommandPorts): Promise<CommandAnswer> {
 	const scene = await CommandScene.open(invocation.place, ports, 'private');
-	const scope = chosenScope(invocation);
-	if (scope === 'server' && !invocation.place.canManage) return scene.answer('answer.needs-manage');
-	const key = (invocation.values.get('key') ?? '').trim();
-	if (key.length < KEY_CHARACTERS_MIN || !KEY_SHAPE.test(key)) return scene.answer('answer.key-shape');
+	const scope = modelScope(scene, invocation);
+	if (!scope) return scene.answer('answer.needs-manage');
+	const credential = submittedKey(invocation, scope.owner);
+	if (!credential) return scene.answer('answer.key-shape');
+	const others = await rotatingKeys(scope, ports);
+	const verified = await verifyKey({ credential, scope, others, signal: invocation.signal }, ports);
+	if (!verified.ok) return scene.failure(verified.error);
+	await ports.credentials.saveCredential(scope.owner, PROVIDER, credential.secret);
+	return scene.answer('answer.key-saved', { tier: verified.value.tier, fingerprint: fingerprint(credential) });
+}
 
-	const owner: CredentialScope =
-		scope === 'server' ? { kind: 'server', serverId: scene.workspace.id } : { kind: 'personal', userId: scene.userId };
-	const secret = new Secret(key);
-	const credential: Credential = { provider: PROVIDER, owner, secret, digest: sha256Hex(key) };
-	const checked = await ports.model.checkCredential(credential, invocation.signal);
-	if (!checked.ok) return scene.failure(checked.error);
-	await ports.credentials.saveCredential(owner, PROVIDER, secret);
-	return scene.answer('answer.key-saved', { tier: checked.value.tier });
+/** The enabled keys beside the main one, which a new main key joins. */
+async function rotatingKeys({ owner }: ModelScope, ports: CommandPorts): Promise<readonly Credential[]> {
+	if (owner.kind !== 'server') return [];
+	const keys = await ports.keyPool.listKeys(owner.serverId, PROVIDER);
+	return keys.filter((key) => key.isEnabled && !key.isMain).map((key) => key.credential);
 }

@@ -1,10 +1,19 @@
 /** `/model set`: chooses the model for the server or for oneself. */
 import { everyLocale } from '#core/i18n/translate';
-import type { AutocompleteQuery, CommandAnswer, CommandInvocation, Subcommand, Suggestion } from '#ports/command';
-import type { SettingsScopeKey } from '#ports/settings-store';
+import type { Credential } from '#domain/credential';
+import type { StoredPreset } from '#domain/preset';
+import type { CommandAnswer, CommandInvocation, Subcommand } from '#ports/command';
+import type { ModelDescription } from '#ports/text-model';
 import type { CommandPorts } from '../command-ports.ts';
 import { CommandScene } from '../command-scene.ts';
-import { chosenScope, scopeOption } from '../scope-option.ts';
+import { gateRefusal } from '../model-gate.ts';
+import { choiceOf, keysOf, type ModelScope, modelScope } from '../model-scope.ts';
+import { PROVIDER } from '../provider-option.ts';
+import { scopeOption } from '../scope-option.ts';
+import { samplersOfPreset } from './apply-preset.ts';
+import { knownTiers } from './known-tiers.ts';
+import { outputWarning } from './output-warning.ts';
+import { suggestModels } from './suggest-models.ts';
 
 /** The subcommand. */
 export function modelSet(ports: CommandPorts): Subcommand {
@@ -18,7 +27,7 @@ export function modelSet(ports: CommandPorts): Subcommand {
 				description: everyLocale('command.model.set.model'),
 				kind: 'string',
 				required: true,
-				autocomplete: (query) => Promise.resolve(suggestModels(query, ports)),
+				autocomplete: (query) => Promise.resolve(suggestModels(query, ports.model)),
 			},
 			scopeOption(everyLocale('command.model.set.scope')),
 		],
@@ -26,23 +35,58 @@ export function modelSet(ports: CommandPorts): Subcommand {
 	};
 }
 
-function suggestModels(query: AutocompleteQuery, ports: CommandPorts): readonly Suggestion[] {
-	const typed = query.text.trim().toLowerCase();
-	return ports.model
-		.models()
-		.filter((model) => `${model.displayName} ${model.codename}`.toLowerCase().includes(typed))
-		.map((model) => ({ name: `${model.displayName} (${model.codename})`, value: model.codename }));
-}
-
 async function setModel(invocation: CommandInvocation, ports: CommandPorts): Promise<CommandAnswer> {
 	const scene = await CommandScene.open(invocation.place, ports, 'private');
-	const scope = chosenScope(invocation);
-	if (scope === 'server' && !invocation.place.canManage) return scene.answer('answer.needs-manage');
+	const scope = modelScope(scene, invocation);
+	if (!scope) return scene.answer('answer.needs-manage');
 	const wanted = (invocation.values.get('model') ?? '').trim();
 	const chosen = ports.model.models().find((model) => model.codename === wanted);
 	if (!chosen) return scene.failure({ code: 'model-unknown', model: wanted.slice(0, 50) });
-	const key: SettingsScopeKey =
-		scope === 'server' ? { scope: 'server', serverId: scene.workspace.id } : { scope: 'user', userId: scene.userId };
-	await ports.settings.writeScope(key, { modelCodename: chosen.codename });
-	return scene.answer('answer.model-saved', { model: chosen.displayName });
+	const keys = await keysOf(scope, scene, ports);
+	const { signal } = invocation;
+	const refusal = await gateRefusal({ codenames: [chosen.codename], keys, signal }, ports.model);
+	if (refusal) return scene.failure(refusal);
+	const preset = await switchModel({ scope, chosen }, ports);
+	const tiers = await knownTiers(keys, ports.model, signal);
+	const warning = outputWarning({ maxOutputTokens: scope.effective.maxOutputTokens, model: chosen, tiers }, scene);
+	return { text: answerText({ scene, scope, chosen, preset, keys, warning }) };
+}
+
+/** Writes the choice; choosing the same model again is no switch, so that edits and preset stay. */
+async function switchModel(
+	{ scope, chosen }: { readonly scope: ModelScope; readonly chosen: ModelDescription },
+	ports: CommandPorts,
+): Promise<StoredPreset | null> {
+	const choice = choiceOf(scope);
+	const modelCodename = chosen.codename;
+	if (scope.row.modelCodename === modelCodename) {
+		await ports.settings.writeModel(scope.key, PROVIDER, { ...choice, modelCodename });
+		return null;
+	}
+	const presets = await ports.presets.listPresets();
+	const preset = presets.find((one) => one.target === chosen.presetTarget && one.isDefault) ?? null;
+	await ports.settings.writeModel(scope.key, PROVIDER, { ...choice, ...samplersOfPreset(preset), modelCodename });
+	return preset;
+}
+
+interface Switched {
+	readonly scene: CommandScene;
+	readonly scope: ModelScope;
+	readonly chosen: ModelDescription;
+	readonly preset: StoredPreset | null;
+	readonly keys: readonly Credential[];
+	readonly warning: string | null;
+}
+
+function answerText({ scene, scope, chosen, preset, keys, warning }: Switched): string {
+	const waits = scope.kind === 'personal' && scene.workspace.kind === 'guild' && keys.length === 0;
+	return [
+		scene.say('answer.model-saved', { model: chosen.displayName }),
+		preset ? scene.say('answer.preset-loaded', { preset: preset.name }) : null,
+		waits ? scene.say('answer.model-waits-for-key') : null,
+		chosen.available ? null : scene.say('answer.model-unavailable'),
+		warning,
+	]
+		.filter((line) => line !== null)
+		.join('\n');
 }

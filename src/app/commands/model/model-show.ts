@@ -1,9 +1,15 @@
-/** `/model show`: the model in use here, and the others. */
+/** `/model show`: the model in use here, how it is set, and the others. */
+
+import { chooseCredential } from '#app/chat/choose-credential';
 import { everyLocale } from '#core/i18n/translate';
 import type { CommandAnswer, CommandInvocation, Subcommand } from '#ports/command';
 import type { ModelDescription } from '#ports/text-model';
 import type { CommandPorts } from '../command-ports.ts';
 import { CommandScene } from '../command-scene.ts';
+import { choiceOf, scopeOf } from '../model-scope.ts';
+import { PROVIDER } from '../provider-option.ts';
+import { describeChoice } from './describe-choice.ts';
+import { capabilities } from './suggest-models.ts';
 
 /** The subcommand. */
 export function modelShow(ports: CommandPorts): Subcommand {
@@ -18,24 +24,44 @@ export function modelShow(ports: CommandPorts): Subcommand {
 
 async function showModel(invocation: CommandInvocation, ports: CommandPorts): Promise<CommandAnswer> {
 	const scene = await CommandScene.open(invocation.place, ports, 'private');
+	const { workspace, userId } = scene;
+	const query = { workspace, userId, provider: PROVIDER, personalServerFallback: true };
+	const routes = await chooseCredential(query, ports, ports.operator);
+	const servesOwn = workspace.kind === 'direct' || (routes.ok && routes.value[0]?.scope === 'personal');
+	const scope = scopeOf(scene, servesOwn ? 'personal' : 'server');
 	const models = ports.model.models();
-	const current = models.find((model) => model.codename === scene.settings.modelCodename);
+	const codename = scope.effective.modelCodename;
+	const current = models.find((model) => model.codename === codename);
+	const fallbacks = scope.effective.fallbackModels.join(' → ');
 	return {
-		text: scene.say('answer.model-in-use', { model: current?.displayName ?? scene.settings.modelCodename }),
+		text: scene.say('answer.model-in-use', { model: current?.displayName ?? codename }),
 		card: {
 			title: scene.say('answer.models-title'),
-			fields: models.map((model) => ({
-				name: `${model.displayName} · ${model.codename}`,
-				value: details(model, scene),
-			})),
+			fields: [
+				...describeChoice(shownChoice(scope), scene),
+				{ name: scene.say('answer.field-fallback'), value: fallbacks || scene.say('answer.none') },
+				...models.map((model) => ({
+					name: `${model.displayName} · ${model.codename}`,
+					value: details(model, scene),
+				})),
+			],
 		},
 	};
+}
+
+/** What holds, also where it comes from another scope. */
+function shownChoice(scope: ReturnType<typeof scopeOf>) {
+	const { sampling, thinkingLevel, maxOutputTokens, stopStrings } = scope.effective;
+	const own = choiceOf(scope);
+	const isOwn = scope.row.modelCodename !== null;
+	const samplers = isOwn ? own : { ...own, sampling: sampling.edits, presetName: sampling.presetName };
+	return { ...samplers, thinkingLevel, maxOutputTokens, stopStrings };
 }
 
 function details(model: ModelDescription, scene: CommandScene): string {
 	const windows = model.windows
 		.map((window) => `${window.tier} ${window.tokens.toLocaleString(scene.locale)}`)
 		.join(' · ');
-	const line = scene.say('answer.model-windows', { windows });
-	return model.available ? line : `${line}\n${scene.say('answer.model-unavailable')}`;
+	const lines = [capabilities(model, scene.locale), scene.say('answer.model-windows', { windows })];
+	return [...lines, ...(model.available ? [] : [scene.say('answer.model-unavailable')])].join('\n');
 }

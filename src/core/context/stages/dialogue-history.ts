@@ -1,23 +1,46 @@
 /** What was said in the channel, at the bottom of the prompt. */
+import { renderSystemNote } from '#core/text/system-note';
 import type { StructuredContextItem } from '#domain/context-item';
+import type { Persona } from '#domain/persona';
 import type { SimplifiedMessageForContext } from '#domain/simplified-message';
 import type { ContextFacts } from '../stage.ts';
 
 /** One item an entry: the answering persona's own lines are the model's, everyone else's are the user's. */
 export function dialogueHistory(facts: ContextFacts): readonly StructuredContextItem[] {
-	return facts.history.map((entry) => historyItem(entry, facts.persona.name));
+	return facts.history.map((entry) => historyItem(entry, facts.persona));
 }
 
-function historyItem(entry: SimplifiedMessageForContext, personaName: string): StructuredContextItem {
-	const own = entry.authorType === 'persona' && entry.personaName?.toLowerCase() === personaName.toLowerCase();
+function historyItem(entry: SimplifiedMessageForContext, persona: Persona): StructuredContextItem {
 	return {
-		role: own ? 'model' : 'user',
+		role: isOwn(entry, persona) ? 'model' : 'user',
 		tag: 'DIALOGUE_HISTORY',
-		text: `${entry.authorName}: ${entry.content}`,
+		text: textOf(entry),
 		...(entry.completionContent === null ? {} : { completionText: entry.completionContent }),
 		...(entry.completionSpeaker === false ? { completionSpeaker: false } : {}),
 		identity: `history:${entry.id}`,
-		messageId: entry.id,
-		sender: { name: entry.personaName ?? entry.authorName, type: entry.authorType },
+		// A merged entry stands for all of its messages, but only its last one can be the line that is answered.
+		messageId: entry.combined?.at(-1)?.id ?? entry.id,
+		...senderOf(entry),
 	};
+}
+
+/** Lineage, then name ignoring case (ruling H16). */
+function isOwn(entry: SimplifiedMessageForContext, persona: Persona): boolean {
+	if (entry.authorType !== 'persona') return false;
+	const isKin = entry.authorPersonaLineageId !== null && entry.authorPersonaLineageId === persona.lineageId;
+	return isKin || entry.personaName?.toLowerCase() === persona.name.toLowerCase();
+}
+
+/** Notes on their own lines, unlabelled (ruling H17), around what was said. */
+function textOf(entry: SimplifiedMessageForContext): string {
+	const notes = (place: 'before' | 'after'): readonly string[] =>
+		entry.systemNotes.filter((note) => note.place === place).map((note) => renderSystemNote(note.text));
+	const said = entry.content === null ? [] : [`${entry.authorName}: ${entry.content}`];
+	return [...notes('before'), ...said, ...notes('after')].join('\n');
+}
+
+/** Nobody speaks in system entries, so nobody's label may end a reply because of them. */
+function senderOf(entry: SimplifiedMessageForContext): Pick<StructuredContextItem, 'sender'> {
+	if (entry.authorType === 'system') return {};
+	return { sender: { name: entry.personaName ?? entry.authorName, type: entry.authorType } };
 }

@@ -5,9 +5,12 @@ import type { Profile } from './profile.ts';
 export const GLM: Profile = {
 	codename: 'glm-4-6',
 	displayName: 'GLM-4.6',
-	transport: { kind: 'completion', samplers: { temperature: 1, topK: 40, topP: 0.95 } },
+	transport: { kind: 'completion' },
 	renderer: 'chat',
-	tokenizerFamily: 'glm46',
+	systemPrompt: null,
+	tokenizerFamilies: ['glm46'],
+	guardedStrings: [],
+	startTokens: [],
 	windows: { tablet: 8192, scroll: 28_672, opus: 28_672 },
 	outputTokensDefault: 1024,
 	outputTokensMax: null,
@@ -18,4 +21,5 @@ export const GLM: Profile = {
 	reserves: { framingTokens: 0, sentenceCompletionTokens: 0 },
 	thinking: 'by-level',
 	presetTarget: null,
+	baseSamplers: { order: [], parameters: { temperature: 1, top_k: 40, top_p: 0.95 } },
 };

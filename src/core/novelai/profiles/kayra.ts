@@ -1,5 +1,5 @@
 /** Kayra, NovelAI's own 13B story model. */
-import { CAREFREE_KAYRA } from './presets.ts';
+import { defaultPresetOf } from '../presets/preset-catalog.ts';
 import type { Profile } from './profile.ts';
 
 /**
@@ -25,13 +25,17 @@ export const KAYRA: Profile = {
 	displayName: 'Kayra',
 	transport: {
 		kind: 'native',
-		preset: CAREFREE_KAYRA,
 		bannedSequences: BANNED_SEQUENCES,
 		logitBiases: SEPARATOR_BIASES,
 		modulePrefix: 'vanilla',
+		// A line feed is a token of its own here, whatever stands before it.
+		stopPrefixes: [],
 	},
 	renderer: 'story',
-	tokenizerFamily: 'nerdstash_v2',
+	systemPrompt: null,
+	tokenizerFamilies: ['nerdstash_v2'],
+	guardedStrings: [],
+	startTokens: [],
 	windows: { tablet: 4096, scroll: 8192, opus: 8192 },
 	outputTokensDefault: 150,
 	outputTokensMax: 2048,
@@ -42,4 +46,5 @@ export const KAYRA: Profile = {
 	reserves: { framingTokens: 1, sentenceCompletionTokens: 64 },
 	thinking: 'never',
 	presetTarget: 'kayra',
+	baseSamplers: defaultPresetOf('kayra'),
 };

@@ -15,6 +15,11 @@ function starsOf(fields: AttgFields, policy: StarsPolicy): number | null {
 	}
 }
 
+/** A value without square brackets, which would close the header and could open stars of their own. */
+function headerValue(value: string, specialStrings: readonly string[]): string {
+	return neutraliseInline(value.replaceAll('[', '(').replaceAll(']', ')'), specialStrings);
+}
+
 /**
  * The header on one line, such as `[ Author: a; Tags: t ][ S: 4 ]`. Empty fields are left out; null when nothing is
  * left to show.
@@ -26,7 +31,7 @@ export function attgLine(fields: AttgFields, policy: StarsPolicy, specialStrings
 		['Tags', fields.tags],
 		['Genre', fields.genre],
 	]
-		.map(([name = '', value = '']) => ({ name, value: neutraliseInline(value, specialStrings) }))
+		.map(([name = '', value = '']) => ({ name, value: headerValue(value, specialStrings) }))
 		.filter(({ value }) => value !== '')
 		.map(({ name, value }) => `${name}: ${value}`);
 	const header = filled.length > 0 ? `[ ${filled.join('; ')} ]` : '';

@@ -41,7 +41,10 @@ interface Attempt {
 function attempt(options: FitOptions, steps: TrimSteps, removed: number): Attempt {
 	const gone = new Set(steps.slice(0, removed).flatMap((step) => [...step]));
 	const keep = (entries: readonly Entry[]) => entries.filter((entry) => !gone.has(entry));
-	const layout = { ...options.layout, samples: keep(options.layout.samples), history: keep(options.layout.history) };
+	const history = keep(options.layout.history);
+	// The start tokens say that the story's start is in sight, which it no longer is once history is gone (ruling N5).
+	const startTokens = history.length < options.layout.history.length ? '' : options.layout.startTokens;
+	const layout = { ...options.layout, startTokens, samples: keep(options.layout.samples), history };
 	const prompt = options.render(layout);
 	return { layout, prompt, inputTokens: options.counter.count(prompt) };
 }

@@ -14,6 +14,9 @@ export interface Entry {
 /** The parts of one prompt. */
 export interface PromptLayout {
 	readonly personaLabel: string;
+	/** Stands before everything, or is empty. */
+	readonly startTokens: string;
+	readonly systemPrompt: string | null;
 	readonly attgLine: string | null;
 	readonly personality: readonly string[];
 	readonly samples: readonly Entry[];

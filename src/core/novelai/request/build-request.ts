@@ -1,8 +1,7 @@
 /** The JSON bodies of NovelAI's two text endpoints. */
-import type { SamplingOverrides } from '#domain/sampling';
 import type { TokenCounter } from '#domain/tokens';
 import type { Profile } from '../profiles/profile.ts';
-import { completionParameters, nativeParameters } from './samplers.ts';
+import type { SamplerParameters } from './resolve-samplers.ts';
 import { type StopOptions, stopStrings, stopTokenSequences } from './stops.ts';
 
 /** What a body is made of. */
@@ -10,7 +9,7 @@ export interface BodyOptions {
 	readonly profile: Profile;
 	readonly prompt: string;
 	readonly outputTokens: number;
-	readonly sampling: SamplingOverrides;
+	readonly samplers: SamplerParameters;
 	readonly stops: StopOptions;
 	readonly counter: TokenCounter;
 }
@@ -18,9 +17,10 @@ export interface BodyOptions {
 /**
  * The body for the profile's transport. The native one asks for text instead of packed ids (`use_string`) and for the
  * end of the sentence (`generate_until_sentence`), which may exceed `max_length` a little; fitting keeps room for it.
+ * The length is the fitted one, whatever a preset was published with.
  */
 export function buildRequest(options: BodyOptions): Readonly<Record<string, unknown>> {
-	const { profile, prompt, outputTokens, sampling, stops } = options;
+	const { profile, prompt, outputTokens, samplers, stops } = options;
 	const { transport } = profile;
 	switch (transport.kind) {
 		case 'completion':
@@ -28,7 +28,7 @@ export function buildRequest(options: BodyOptions): Readonly<Record<string, unkn
 				model: profile.codename,
 				prompt,
 				max_tokens: outputTokens,
-				...completionParameters(transport.samplers, sampling),
+				...samplers,
 				stop: stopStrings(stops),
 				stream: true,
 			};
@@ -38,11 +38,11 @@ export function buildRequest(options: BodyOptions): Readonly<Record<string, unkn
 				input: prompt,
 				parameters: {
 					use_string: true,
-					...nativeParameters(transport.preset, sampling),
+					...samplers,
 					max_length: outputTokens,
 					min_length: 1,
 					generate_until_sentence: true,
-					stop_sequences: stopTokenSequences(stops, options.counter),
+					stop_sequences: stopTokenSequences(stops, { prefixes: transport.stopPrefixes, counter: options.counter }),
 					bad_words_ids: transport.bannedSequences,
 					logit_bias_exp: transport.logitBiases,
 					prefix: transport.modulePrefix,

@@ -14,13 +14,18 @@ import { fitPrompt } from '../prompt/fit-prompt.ts';
 import { accountFor } from '../prompt/fitting-report.ts';
 import type { PromptLayout, RenderPrompt } from '../prompt/layout.ts';
 import type { PromptTokenizer } from '../prompt/prompt-tokenizer.ts';
-import { renderChat } from '../prompt/render-chat.ts';
+import { renderChat, renderPersistentChat } from '../prompt/render-chat.ts';
 import { renderStory } from '../prompt/render-story.ts';
 import { type Speakers, speakersOf } from '../prompt/speakers.ts';
 import { buildRequest } from './build-request.ts';
 import { outputBudget, remainingBudget } from './output-budget.ts';
+import { resolveSamplers } from './resolve-samplers.ts';
 
-const RENDERERS: Readonly<Record<Profile['renderer'], RenderPrompt>> = { chat: renderChat, story: renderStory };
+const RENDERERS: Readonly<Record<Profile['renderer'], RenderPrompt>> = {
+	chat: renderChat,
+	'persistent-chat': renderPersistentChat,
+	story: renderStory,
+};
 
 /** How the story header is named in reports. */
 const ATTG_IDENTITY = 'attg';
@@ -33,10 +38,18 @@ function thinksAt(level: ThinkingLevel, profile: Profile): boolean {
 	return profile.thinking === 'by-level' && level !== 'auto' && level !== 'none';
 }
 
+/** The model's start tokens, or nothing when the tokenizer would spell one of them out (ruling N5). */
+function startTokensOf(profile: Profile, tokenizer: PromptTokenizer): string {
+	const known = profile.startTokens.every((token) => tokenizer.specialStrings.includes(token));
+	return known ? profile.startTokens.join('') : '';
+}
+
 function layOut(request: PromptRequest, profile: Profile, parts: LayoutParts): PromptLayout {
-	const { pieces, personaLabel, specialStrings } = parts;
+	const { pieces, personaLabel, specialStrings, startTokens } = parts;
 	return {
 		personaLabel,
+		startTokens,
+		systemPrompt: profile.systemPrompt,
 		attgLine: profile.attg ? attgLine(request.attg, profile.stars, specialStrings) : null,
 		personality: pieces.personality.map(({ text }) => text),
 		samples: pieces.samples,
@@ -51,6 +64,7 @@ interface LayoutParts {
 	readonly pieces: AdmittedPieces;
 	readonly personaLabel: string;
 	readonly specialStrings: readonly string[];
+	readonly startTokens: string;
 }
 
 function speakers(request: PromptRequest, specialStrings: readonly string[]): Speakers {
@@ -77,12 +91,14 @@ export function preparePrompt(
 	if (windowTokens === undefined)
 		return err({ code: 'tier-unsupported', model: profile.displayName, tier: tierName(tier) });
 
-	const { specialStrings, counter } = tokenizer;
+	const { counter } = tokenizer;
+	const specialStrings = [...tokenizer.specialStrings, ...profile.guardedStrings];
 	const { ownLabels, foreignNames } = speakers(request, specialStrings);
 	const personaLabel = ownLabels[0] ?? request.personaName;
 	const { items, triggerMessageId } = request;
-	const pieces = admit({ items, personaLabel, triggerMessageId, tokenizer });
-	const layout = layOut(request, profile, { pieces, personaLabel, specialStrings });
+	const pieces = admit({ items, personaLabel, triggerMessageId, tokenizer: { ...tokenizer, specialStrings } });
+	const startTokens = startTokensOf(profile, tokenizer);
+	const layout = layOut(request, profile, { pieces, personaLabel, specialStrings, startTokens });
 	const headerOversized = layout.attgLine !== null && tokenizer.hasOversizedRun(layout.attgLine);
 	const { continuation } = request;
 	const written = continuation?.written ?? '';
@@ -106,6 +122,8 @@ export function preparePrompt(
 	if (!fitted.ok) return fitted;
 	const { prompt, inputTokens, outputTokens, kept, trimmed } = fitted.value;
 	const stops = { foreignNames, configured: request.stopStrings };
+	const { sampling: selection, isFallbackAttempt } = request;
+	const samplers = resolveSamplers({ profile, selection, isFallbackAttempt });
 	const account = accountFor({
 		included: [
 			...(layout.attgLine === null ? [] : [ATTG_IDENTITY]),
@@ -121,7 +139,7 @@ export function preparePrompt(
 		codename: profile.codename,
 		transport: profile.transport.kind,
 		prompt,
-		body: buildRequest({ profile, prompt, outputTokens, sampling: request.sampling, stops, counter }),
+		body: buildRequest({ profile, prompt, outputTokens, samplers, stops, counter }),
 		ownLabels,
 		foreignNames,
 		thinking: layout.thinking,

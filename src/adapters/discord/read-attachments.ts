@@ -1,0 +1,115 @@
+/** Reads the files of a message: attachments, and stickers with the picture that stands for them. */
+import type { Attachment, MediaKind, Sticker } from '#domain/media';
+import { numberOf, objectsOf, type RawObject, textOf } from './raw-fields.ts';
+
+/** Attachments and stickers read from one message; Discord allows ten and three. */
+export const READ_FILE_LIMITS = { attachmentsMax: 20, stickersMax: 5 } as const;
+
+const voiceMessageFlag = 1 << 13;
+const spoilerFlag = 1 << 3;
+
+const KINDS_BY_ENDING: Readonly<Record<string, MediaKind>> = {
+	...endings('image', 'png jpg jpeg webp heic heif gif avif bmp'),
+	...endings('video', 'mp4 mpeg mpg mov avi flv webm wmv 3gp 3gpp mkv m4v'),
+	...endings('audio', 'mp3 ogg oga opus wav flac m4a aac wma'),
+};
+
+const TYPES_BY_ENDING: Readonly<Record<string, string>> = {
+	png: 'image/png',
+	jpg: 'image/jpeg',
+	jpeg: 'image/jpeg',
+	webp: 'image/webp',
+	heic: 'image/heic',
+	heif: 'image/heif',
+	gif: 'image/gif',
+	mp4: 'video/mp4',
+	mpeg: 'video/mpeg',
+	mpg: 'video/mpeg',
+	mov: 'video/quicktime',
+	avi: 'video/x-msvideo',
+	flv: 'video/x-flv',
+	webm: 'video/webm',
+	wmv: 'video/x-ms-wmv',
+	'3gp': 'video/3gpp',
+	'3gpp': 'video/3gpp',
+	mp3: 'audio/mpeg',
+	ogg: 'audio/ogg',
+	wav: 'audio/wav',
+	flac: 'audio/flac',
+	m4a: 'audio/mp4',
+	pdf: 'application/pdf',
+	txt: 'text/plain',
+	json: 'application/json',
+};
+
+function endings(kind: MediaKind, names: string): Readonly<Record<string, MediaKind>> {
+	return Object.fromEntries(names.split(' ').map((name) => [name, kind]));
+}
+
+function endingOf(fileName: string): string {
+	return /\.([a-z0-9]{1,8})$/i.exec(fileName)?.[1]?.toLowerCase() ?? '';
+}
+
+/** What a file is: by the type that Discord names, else by its name's ending. A type that says nothing counts as none. */
+export function mediaKindOf(contentType: string | null, fileName: string): MediaKind {
+	const family = contentType?.split('/')[0]?.toLowerCase();
+	if (family === 'image' || family === 'video' || family === 'audio') return family;
+	const isVague = contentType === null || contentType.startsWith('application/octet-stream');
+	return isVague ? (KINDS_BY_ENDING[endingOf(fileName)] ?? 'document') : 'document';
+}
+
+/** The type that Discord names, without parameters, else the one of the name's ending, else null. */
+export function mimeTypeOf(contentType: string | null, fileName: string): string | null {
+	const named = contentType?.split(';')[0]?.trim().toLowerCase();
+	if (named && named !== 'application/octet-stream') return named;
+	return TYPES_BY_ENDING[endingOf(fileName)] ?? named ?? null;
+}
+
+/** The attachments of a message; `messageFlags` say whether it is a voice message. */
+export function readAttachments(value: unknown, messageFlags: number): readonly Attachment[] {
+	return objectsOf(value)
+		.slice(0, READ_FILE_LIMITS.attachmentsMax)
+		.flatMap((raw) => readAttachment(raw, (messageFlags & voiceMessageFlag) !== 0) ?? []);
+}
+
+function readAttachment(raw: RawObject, isVoiceMessage: boolean): Attachment | null {
+	const id = textOf(raw['id']);
+	const url = textOf(raw['url']);
+	if (!id || !url) return null;
+	const fileName = textOf(raw['filename']) ?? 'file';
+	const contentType = textOf(raw['content_type']);
+	const flags = numberOf(raw['flags']) ?? 0;
+	return {
+		id,
+		fileName,
+		kind: mediaKindOf(contentType, fileName),
+		mimeType: mimeTypeOf(contentType, fileName),
+		url,
+		proxyUrl: textOf(raw['proxy_url']) ?? url,
+		sizeBytes: numberOf(raw['size']) ?? 0,
+		description: textOf(raw['description']),
+		durationSeconds: numberOf(raw['duration_secs']),
+		isVoiceMessage: isVoiceMessage && textOf(raw['waveform']) !== null,
+		isSpoiler: (flags & spoilerFlag) !== 0 || fileName.startsWith('SPOILER_'),
+	};
+}
+
+const lottieFormat = 3;
+const gifFormat = 4;
+
+/** The stickers of a message. Pictures come from Discord's file hosts, which the sticker's format decides. */
+export function readStickers(value: unknown): readonly Sticker[] {
+	return objectsOf(value)
+		.slice(0, READ_FILE_LIMITS.stickersMax)
+		.flatMap((raw) => {
+			const id = textOf(raw['id']);
+			if (!id) return [];
+			return [{ id, name: textOf(raw['name']) ?? 'sticker', url: stickerUrl(id, raw['format_type']) }];
+		});
+}
+
+function stickerUrl(id: string, format: unknown): string {
+	if (format === gifFormat) return `https://media.discordapp.net/stickers/${id}.gif`;
+	if (format === lottieFormat) return `https://cdn.discordapp.com/stickers/${id}.json`;
+	return `https://cdn.discordapp.com/stickers/${id}.png`;
+}

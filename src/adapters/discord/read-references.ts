@@ -1,0 +1,99 @@
+/** Reads what a message points at: the one it replies to, the one it forwards, the roles and channels it names. */
+import { MessageReferenceType, MessageType } from 'discord.js';
+import type { Snowflake } from '#domain/ids';
+import type { Forward, NamedReference, ReferencedMessage, ReplyReference } from '#domain/message';
+import { objectOf, objectsOf, type RawObject, textOf, textsOf } from './raw-fields.ts';
+import { readAuthor, readMentions, readWebhook } from './read-author.ts';
+import { isEmptyBody, readBody } from './read-body.ts';
+import type { ReadContext } from './read-context.ts';
+import { createdAtOf, instantOf } from './read-instant.ts';
+import { readNoticeKind } from './read-notice-kind.ts';
+
+/** Roles, or channels, whose names are looked up for one message. */
+const namesMax = 50;
+
+const REPLYING_TYPES: ReadonlySet<unknown> = new Set([
+	MessageType.Default,
+	MessageType.Reply,
+	MessageType.ChatInputCommand,
+	MessageType.ContextMenuCommand,
+]);
+
+/** The reference of a reply, with its target where the payload has it; null for other references. */
+export function readReply(raw: RawObject, context: ReadContext): ReplyReference | null {
+	const reference = objectOf(raw['message_reference']);
+	const messageId = textOf(reference?.['message_id']);
+	if (!reference || !messageId || reference['type'] === MessageReferenceType.Forward) return null;
+	const isReply = raw['type'] === MessageType.Reply || (REPLYING_TYPES.has(raw['type']) && 'referenced_message' in raw);
+	if (!isReply) return null;
+	const place = { messageId, channelId: textOf(reference['channel_id']) ?? textOf(raw['channel_id']) ?? '' };
+	if (raw['referenced_message'] === null) return { ...place, state: 'deleted', target: null };
+	const target = readReferenced(raw['referenced_message'], context);
+	return target ? { ...place, state: 'known', target } : { ...place, state: 'unknown', target: null };
+}
+
+/** A replied-to message, without its own references; null when the payload does not say who wrote it. */
+export function readReferenced(value: unknown, context: ReadContext): ReferencedMessage | null {
+	const raw = objectOf(value);
+	const id = textOf(raw?.['id']);
+	if (!raw || !id) return null;
+	const author = readAuthor(raw, context);
+	if (author.id === '') return null;
+	return {
+		id,
+		author,
+		webhook: readWebhook(raw, context),
+		body: shownBody(raw, author.kind === 'user'),
+		mentionedUsers: readMentions(raw, context),
+		noticeKind: readNoticeKind(raw, author.kind, context.applicationId),
+		createdAtMs: instantOf(raw['timestamp']) ?? createdAtOf(id),
+	};
+}
+
+/** What a reader of a forward sees is what it forwards. */
+function shownBody(raw: RawObject, byPerson: boolean) {
+	const body = readBody(raw, byPerson);
+	return isEmptyBody(body) ? (snapshotBody(raw) ?? body) : body;
+}
+
+/** The forward of a message; its body is null where the snapshot is empty, which a forward of a forward is. */
+export function readForward(raw: RawObject, context: ReadContext): Forward | null {
+	const reference = objectOf(raw['message_reference']);
+	const snapshot = snapshotOf(raw);
+	if (reference?.['type'] !== MessageReferenceType.Forward && !snapshot) return null;
+	const channelId = textOf(reference?.['channel_id']) ?? '';
+	return {
+		messageId: textOf(reference?.['message_id']) ?? '',
+		channelId,
+		channelName: channelId === '' ? null : context.channelName(channelId),
+		body: snapshotBody(raw),
+		hops: 0,
+		createdAtMs: instantOf(snapshot?.['timestamp']),
+	};
+}
+
+function snapshotOf(raw: RawObject): RawObject | null {
+	return objectOf(objectsOf(raw['message_snapshots'])[0]?.['message']);
+}
+
+function snapshotBody(raw: RawObject) {
+	const snapshot = snapshotOf(raw);
+	const body = snapshot ? readBody(snapshot, false) : null;
+	return body && !isEmptyBody(body) ? body : null;
+}
+
+/** The roles that a message notifies; the name is empty where it is not known. */
+export function readMentionedRoles(raw: RawObject, context: ReadContext): readonly NamedReference[] {
+	const named = textsOf(raw['mention_roles']).slice(0, namesMax);
+	const { guildId } = context;
+	return named.map((id) => ({ id, name: (guildId === null ? null : context.roleName(guildId, id)) ?? '' }));
+}
+
+/** The channels that a text names and whose names are known. */
+export function readMentionedChannels(content: string, context: ReadContext): readonly NamedReference[] {
+	const ids = new Set<Snowflake>([...content.matchAll(/<#(\d{1,20})>/g)].map((match) => match[1] ?? ''));
+	return [...ids].slice(0, namesMax).flatMap((id) => {
+		const name = context.channelName(id);
+		return name === null ? [] : [{ id, name }];
+	});
+}

@@ -1,0 +1,53 @@
+/** One model over one key: prepare, wait for the key, generate. */
+import type { Credential } from '#domain/credential';
+import type { TurnFacts } from '#domain/turn-facts';
+import type { ChatPorts } from './chat-ports.ts';
+import { composePrompt } from './compose-prompt.ts';
+import { type GenerationJob, generateReply, type ReplyEnd } from './generate-reply.ts';
+import type { PlannedAttempt } from './plan-attempts.ts';
+import type { ChatTurnContext } from './turn-context.ts';
+
+const WAITING_EMOJI = '⏳';
+
+/** What is to be tried. */
+export interface KeyAttempt {
+	readonly turn: ChatTurnContext;
+	readonly facts: TurnFacts;
+	readonly attempt: PlannedAttempt;
+	readonly credential: Credential;
+	readonly nextDelivery: () => number;
+}
+
+/** Null when the turn ended while it waited for the key. */
+export async function attemptWithKey(use: KeyAttempt, ports: ChatPorts): Promise<ReplyEnd | null> {
+	const { turn, attempt, credential, nextDelivery } = use;
+	const facts: TurnFacts = { ...use.facts, settings: attempt.settings, credential };
+	const request = { ...composePrompt(facts, turn.request), isFallbackAttempt: attempt.isFallback };
+	const prepared = await ports.model.prepare(request, credential, turn.signal);
+	if (!prepared.ok) return { kind: 'failed', failure: prepared.error, messages: [] };
+	return await generateInTurn({ turn, facts, prepared: prepared.value, credential, nextDelivery }, ports);
+}
+
+/** Waits for the key to be free, showing a long wait on the trigger. */
+async function generateInTurn(job: GenerationJob, ports: ChatPorts): Promise<ReplyEnd | null> {
+	const { trigger } = job.turn.request;
+	const showWaiting = (present: boolean): void => {
+		const reaction = { channelId: trigger.channelId, messageId: trigger.id, emoji: WAITING_EMOJI, present };
+		void ports.surface.react(reaction);
+	};
+	const wait = {
+		signal: job.turn.signal,
+		onLongWait: () => showWaiting(true),
+		onWaitEnd: () => showWaiting(false),
+	};
+	try {
+		return await ports.credentialQueue.run(job.credential, wait, async () => {
+			job.turn.markRequested();
+			await ports.stores.turns.setTurnState(job.turn.turnId, 'generating');
+			return generateReply(job, ports);
+		});
+	} catch (error) {
+		if (job.turn.signal.aborted) return null;
+		throw error;
+	}
+}

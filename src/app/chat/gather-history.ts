@@ -1,0 +1,78 @@
+/** What the stores know about a channel's messages and the people in them. */
+import type { Snowflake } from '#domain/ids';
+import type { ChatMessage } from '#domain/message';
+import type { PersonaUserBlock } from '#domain/person';
+import type { HistoryKnowledge } from '#domain/turn-facts';
+import type { ChatPorts } from './chat-ports.ts';
+import type { TurnPlace } from './gather-place.ts';
+
+/** Asks all stores side by side; `turnLines` may hold messages that a proxy posted just now. */
+export async function gatherHistory(
+	messages: readonly ChatMessage[],
+	{ place, turnLines }: { readonly place: TurnPlace; readonly turnLines: readonly ChatMessage[] },
+	ports: ChatPorts,
+): Promise<HistoryKnowledge> {
+	const { stores } = ports;
+	const { workspace, persona } = place;
+	const ours = idsOf(messages, (message) => message.author.kind === 'self' || message.webhook?.isOurs === true);
+	const byWebhook = messages.filter((message) => message.webhook !== null);
+	const [personas, speakers, notices, proxied, impersonations, blocks] = await Promise.all([
+		stores.personas.listPersonas(workspace.id),
+		stores.turns.findSpeakers(ours),
+		stores.notices.findNotices(ours),
+		stores.proxies.findProxied(byWebhook.map((message) => message.id)),
+		stores.proxies.findImpersonations([...new Set(byWebhook.flatMap((message) => message.webhook?.id ?? []))]),
+		workspace.kind === 'guild' ? stores.blocks.findBlocks(workspace.id, persona.id) : [],
+	]);
+	const behind = [...proxied, ...impersonations].map((entry) => entry.userDiscordId);
+	const discordIds = [...new Set([...peopleIn(messages), ...behind])];
+	const people = await stores.people.findPeople({ serverId: workspace.id, personaId: persona.id, discordIds });
+	return {
+		personas,
+		personaIdByMessageId: speakers,
+		impersonationWebhooks: new Map(impersonations.map((entry) => [entry.webhookId, entry.userDiscordId])),
+		proxiedUserByMessageId: new Map([
+			...proxied.map((entry) => [entry.messageId, entry.userDiscordId] as const),
+			...turnLines.filter(isProxied).map((line) => [line.id, line.author.id] as const),
+		]),
+		savedNicknames: new Map(people.flatMap(({ discordId, nickname }) => (nickname ? [[discordId, nickname]] : []))),
+		nicknameBlacklist: new Set(people.filter((person) => !person.mayBePersonal).map((person) => person.discordId)),
+		notices: new Map(notices.map(({ messageId, kind, payload }) => [messageId, { kind, payload }])),
+		blocks: activeBlocks(blocks, ports.clock.now()),
+		privateUserIds: new Set(people.filter((person) => person.privacyLevel === 2).map((person) => person.discordId)),
+		reactionBudget: ports.reactions,
+	};
+}
+
+/** Whether a persona takes no notice of what a person says to it: a mute or a block that has not run out. */
+export function isIgnored(blocks: readonly PersonaUserBlock[], userDiscordId: Snowflake, nowMs: number): boolean {
+	return blocks.some((block) => block.userDiscordId === userDiscordId && isActive(block, nowMs));
+}
+
+function activeBlocks(blocks: readonly PersonaUserBlock[], nowMs: number): HistoryKnowledge['blocks'] {
+	const active = blocks.filter((block) => block.blockType === 'block' && isActive(block, nowMs));
+	return new Map(active.map(({ userDiscordId, expiresAtMs }) => [userDiscordId, { expiresAtMs }]));
+}
+
+function isActive(block: PersonaUserBlock, nowMs: number): boolean {
+	return block.expiresAtMs === null || block.expiresAtMs > nowMs;
+}
+
+function isProxied(line: ChatMessage): boolean {
+	return line.author.kind === 'user' && line.webhook !== null;
+}
+
+function idsOf(messages: readonly ChatMessage[], isWanted: (message: ChatMessage) => boolean): readonly Snowflake[] {
+	return messages.filter(isWanted).map((message) => message.id);
+}
+
+/** Everybody whose name may appear: writers, those replied to, and those named. */
+function peopleIn(messages: readonly ChatMessage[]): ReadonlySet<Snowflake> {
+	const people = new Set<Snowflake>();
+	for (const { author, reply, mentionedUsers } of messages) {
+		if (author.kind === 'user') people.add(author.id);
+		if (reply?.target?.author.kind === 'user') people.add(reply.target.author.id);
+		for (const user of [...mentionedUsers, ...(reply?.target?.mentionedUsers ?? [])]) people.add(user.id);
+	}
+	return people;
+}

@@ -1,0 +1,69 @@
+/** `/model fallback`: the models that are tried, in order, when the chosen one fails. */
+import { everyLocale } from '#core/i18n/translate';
+import type { AutocompleteQuery, CommandAnswer, CommandInvocation, Subcommand, Suggestion } from '#ports/command';
+import type { CommandPorts } from '../command-ports.ts';
+import { CommandScene } from '../command-scene.ts';
+import { gateRefusal } from '../model-gate.ts';
+import { keysOf, modelScope } from '../model-scope.ts';
+import { scopeOption } from '../scope-option.ts';
+import { suggestModels } from './suggest-models.ts';
+
+/** The options, in the order in which their models are tried. */
+const PLACES = [
+	{ name: 'first', description: 'command.model.fallback.first' },
+	{ name: 'second', description: 'command.model.fallback.second' },
+	{ name: 'third', description: 'command.model.fallback.third' },
+] as const;
+
+/** What empties the list. */
+const NO_FALLBACK = 'none';
+
+/** The subcommand. */
+export function modelFallback(ports: CommandPorts): Subcommand {
+	return {
+		name: 'fallback',
+		description: everyLocale('command.model.fallback.description'),
+		answer: 'private',
+		options: [
+			...PLACES.map(({ name, description }) => ({
+				name,
+				description: everyLocale(description),
+				kind: 'string' as const,
+				required: false,
+				autocomplete: (query: AutocompleteQuery) => Promise.resolve(suggestFallbacks(query, ports)),
+			})),
+			scopeOption(everyLocale('command.model.set.scope')),
+		],
+		run: (invocation) => setFallback(invocation, ports),
+	};
+}
+
+function suggestFallbacks(query: AutocompleteQuery, ports: CommandPorts): readonly Suggestion[] {
+	return [...suggestModels(query, ports.model), { name: NO_FALLBACK, value: NO_FALLBACK }];
+}
+
+async function setFallback(invocation: CommandInvocation, ports: CommandPorts): Promise<CommandAnswer> {
+	const scene = await CommandScene.open(invocation.place, ports, 'private');
+	const scope = modelScope(scene, invocation);
+	if (!scope) return scene.answer('answer.needs-manage');
+	const given = PLACES.flatMap(({ name }) => invocation.values.get(name)?.trim() ?? []);
+	if (given.length === 0) return listed(scope.effective.fallbackModels, scene, ports);
+	const wanted = [...new Set(given)].filter((codename) => codename !== NO_FALLBACK);
+	const known = ports.model.models().map((model) => model.codename);
+	const unknown = wanted.find((codename) => !known.includes(codename));
+	if (unknown !== undefined) return scene.failure({ code: 'model-unknown', model: unknown.slice(0, 50) });
+	const fallbacks = wanted.filter((codename) => codename !== scope.effective.modelCodename);
+	const keys = await keysOf(scope, scene, ports);
+	const refusal = await gateRefusal({ codenames: fallbacks, keys, signal: invocation.signal }, ports.model);
+	if (refusal) return scene.failure(refusal);
+	await ports.settings.writeScope(scope.key, { fallbackModels: fallbacks });
+	return listed(fallbacks, scene, ports);
+}
+
+function listed(fallbacks: readonly string[], scene: CommandScene, ports: CommandPorts): CommandAnswer {
+	if (fallbacks.length === 0) return scene.answer('answer.fallback-none');
+	const names = fallbacks.map((codename) => {
+		return ports.model.models().find((model) => model.codename === codename)?.displayName ?? codename;
+	});
+	return scene.answer('answer.fallback-list', { models: names.join(' → ') });
+}

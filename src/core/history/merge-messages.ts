@@ -1,0 +1,109 @@
+/** Makes one entry of what one speaker said in several messages in a row (seed: same-author merging). */
+import type { CombinedPart, SimplifiedMessageForContext } from '#domain/simplified-message';
+import { calendarDay } from '#lib/calendar-day';
+import { isBlockNotice } from './redact-blocked.ts';
+
+/** Whether days count, and whose. */
+export interface MergeOptions {
+	readonly timeAwareness: boolean;
+	/** From `normalizeZone`. */
+	readonly zone: string;
+}
+
+/**
+ * Prompts leave out what holds a longer run without a space (ruling N16). Such a message stays alone, or it would take the
+ * lines beside it along, the one that is answered included. Scripts that write no spaces do not count.
+ */
+const UNBROKEN_RUN = /[^\s\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Thai}]{1025}/u;
+const unbrokenCharactersMax = 1_024;
+
+interface Run {
+	readonly first: SimplifiedMessageForContext;
+	readonly entries: SimplifiedMessageForContext[];
+	/** When the last part that has a time was written. */
+	lastMs: number | null;
+}
+
+/**
+ * Joins neighbours with the same author, label, persona and manner of speaking (narration never joins speech, ruling H12)
+ * when both are nothing but words: no media (custom emoji are words, ruling H4) and no notes, but for what the first of
+ * them answers, since that note stands before the words anyway. With time awareness only within one calendar day; a message
+ * without a time belongs to any day. Notes on blocked people join in runs of one person. Words and projections join by line
+ * breaks; ids, texts and times of all parts stay in `combined`. Merging twice changes nothing.
+ */
+export function mergeMessages(
+	entries: readonly SimplifiedMessageForContext[],
+	options: MergeOptions,
+): readonly SimplifiedMessageForContext[] {
+	const merged: SimplifiedMessageForContext[] = [];
+	let run: Run | null = null;
+	for (const entry of entries) {
+		if (run !== null && joins(run, entry, options)) {
+			run.entries.push(entry);
+		} else {
+			if (run !== null) merged.push(joined(run));
+			run = { first: entry, entries: [entry], lastMs: null };
+		}
+		run.lastMs = timesOf(entry).at(-1) ?? run.lastMs;
+	}
+	if (run !== null) merged.push(joined(run));
+	return merged;
+}
+
+/** What an entry was made of; an entry of one message is its own part. */
+export function combinedPartsOf(entry: SimplifiedMessageForContext): readonly CombinedPart[] {
+	return entry.combined ?? [{ id: entry.id, content: entry.content ?? '', createdAtMs: entry.createdAtMs }];
+}
+
+function joins({ first, lastMs }: Run, next: SimplifiedMessageForContext, options: MergeOptions): boolean {
+	if (first.authorId !== next.authorId || first.authorName !== next.authorName) return false;
+	if (isBlockNotice(first)) return true;
+	return (
+		first.authorPersonaId === next.authorPersonaId &&
+		first.completionSpeaker === next.completionSpeaker &&
+		isPureText(first) &&
+		isPureText(next) &&
+		first.systemNotes.every((note) => note.place === 'before') &&
+		next.systemNotes.length === 0 &&
+		isSameDay(lastMs, timesOf(next)[0] ?? null, options)
+	);
+}
+
+function isPureText(entry: SimplifiedMessageForContext): boolean {
+	return (
+		entry.content !== null &&
+		entry.completionContent !== null &&
+		entry.imageAttachments.length === 0 &&
+		entry.videoAttachments.length === 0 &&
+		entry.documentAttachments.length === 0 &&
+		entry.remoteMediaSourceKind === null &&
+		!(entry.combined === null && isUnbroken(entry.content))
+	);
+}
+
+/** Parts of a merged entry passed this before, and joining them by line breaks makes no run longer. */
+function isUnbroken(content: string): boolean {
+	return content.length > unbrokenCharactersMax && UNBROKEN_RUN.test(content);
+}
+
+function isSameDay(beforeMs: number | null, afterMs: number | null, { timeAwareness, zone }: MergeOptions): boolean {
+	if (!timeAwareness || beforeMs === null || afterMs === null || beforeMs === afterMs) return true;
+	return calendarDay(beforeMs, zone) === calendarDay(afterMs, zone);
+}
+
+function timesOf(entry: SimplifiedMessageForContext): readonly number[] {
+	if (entry.combined === null) return entry.createdAtMs === null ? [] : [entry.createdAtMs];
+	return entry.combined.flatMap((part) => part.createdAtMs ?? []);
+}
+
+function joined({ first, entries }: Run): SimplifiedMessageForContext {
+	if (entries.length === 1) return first;
+	const combined = entries.flatMap(combinedPartsOf);
+	if (isBlockNotice(first)) return { ...first, combined };
+	return {
+		...first,
+		content: entries.map((entry) => entry.content).join('\n'),
+		completionContent: entries.map((entry) => entry.completionContent).join('\n'),
+		combined,
+	};
+}

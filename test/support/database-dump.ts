@@ -1,0 +1,49 @@
+/** Reads the bot's database through a connection of its own. */
+import { sql } from 'drizzle-orm';
+import { openDatabase } from '#adapters/postgres/connect';
+import { recordingLog } from './store-log.ts';
+
+/** Tables that a generation may never change. */
+const CHOICE_TABLES = [
+	'server_settings',
+	'channel_settings',
+	'persona_settings',
+	'user_settings',
+	'saved_provider_configs',
+	'user_saved_provider_configs',
+	'nai_presets',
+] as const;
+
+async function linesOf(databaseUrl: string, wanted: readonly string[] | null): Promise<readonly string[]> {
+	const opened = await openDatabase({ databaseUrl }, recordingLog());
+	if (!opened.ok) throw new Error(opened.error.sentence);
+	const { db, close } = opened.value;
+	try {
+		const tables = (await db.execute(
+			sql`select tablename from pg_tables where schemaname = 'public' order by tablename`,
+		)) as unknown as { rows: { tablename: string }[] };
+		const lines: string[] = [];
+		for (const { tablename } of tables.rows) {
+			if (wanted !== null && !wanted.includes(tablename)) continue;
+			const dump = (await db.execute(
+				sql.raw(`select t::text as line from "${tablename}" t order by 1`),
+			)) as unknown as {
+				rows: { line: string }[];
+			};
+			lines.push(...dump.rows.map((row) => `${tablename} ${row.line}`));
+		}
+		return lines;
+	} finally {
+		await close();
+	}
+}
+
+/** Every row of the tables that hold what people chose. */
+export function choiceRows(databaseUrl: string): Promise<readonly string[]> {
+	return linesOf(databaseUrl, CHOICE_TABLES);
+}
+
+/** Every value of every table as text; bytes as hex. */
+export async function databaseDump(databaseUrl: string): Promise<string> {
+	return (await linesOf(databaseUrl, null)).join('\n');
+}
