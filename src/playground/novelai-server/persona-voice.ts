@@ -115,8 +115,7 @@ function usable(phrases: readonly string[], facts: Facts, said: readonly string[
 	const filled = (fresh.length > 0 ? fresh : known)
 		.map((phrase) => phrase.replace(placeholder, (_, key: string) => facts[key] ?? ''))
 		.map((phrase) => phrase.charAt(0).toLocaleUpperCase() + phrase.slice(1));
-	// A name alone on a line would be its bearer's label, at which a client ends the reply.
-	return filled.length > 0 ? filled : [`${facts['speaker'] ?? ''}…`];
+	return filled.length > 0 ? filled : [facts['speaker'] ?? ''];
 }
 
 /** What of a phrase is the same whatever fills it. */
