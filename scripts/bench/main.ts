@@ -4,6 +4,7 @@ import { type BenchRow, unmeasuredRow } from './bench-row.ts';
 import { openBenchStores } from './bench-stores.ts';
 import { BenchWorld } from './bench-world.ts';
 import { benchBoot } from './boot.ts';
+import { benchGuards } from './guards.ts';
 import { benchHistory } from './history.ts';
 import { benchIdleMemory } from './idle-memory.ts';
 import { machineLine } from './machine.ts';
@@ -44,6 +45,7 @@ try {
 		...(await part('turns', () => benchTurns(world, stores, plan))),
 		...(await part('history', () => benchHistory())),
 		...(await part('machines', () => benchMachines(plan.machineSamples))),
+		...(await part('guards', () => benchGuards(plan.machineSamples))),
 		...(plan.tokenizers
 			? await part('tokenizers', () => benchTokenizers())
 			: [unmeasuredRow('tokenizers', 'left out by --quick')]),

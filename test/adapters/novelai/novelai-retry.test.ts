@@ -72,8 +72,8 @@ describe('asking again', () => {
 		expect(clock.sleptMs).toEqual([2000, 4000]);
 	});
 
-	test('a connection lost after text is a cut and not tried again', async () => {
-		const bare = startBareProvider(token(' Hello'));
+	test('a connection lost behind a whole sentence is a cut and not tried again', async () => {
+		const bare = startBareProvider(token(' Hello.'));
 		const clock = new StillClock();
 		const model = await openModel(bare.url, { clock });
 		const events: GenerationEvent[] = [];
@@ -82,7 +82,10 @@ describe('asking again', () => {
 			bare.reset();
 		}
 		bare.stop();
-		expect(events).toEqual([HELLO[0], { type: 'generation-end', reason: 'cut' }]);
+		expect(events).toEqual([
+			{ type: 'text-delta', text: 'Hello.' },
+			{ type: 'generation-end', reason: 'cut' },
+		]);
 		expect([bare.count(), clock.sleptMs]).toEqual([1, []]);
 	});
 
