@@ -2,15 +2,20 @@
 import { cardFileCodec } from '#adapters/cards/card-file-codec';
 import { credentialDigest } from '#adapters/crypto/credential-digest';
 import { openSecretBox } from '#adapters/crypto/open-secret-box';
+import { operatorKey } from '#adapters/crypto/operator-key';
 import { openDiscord } from '#adapters/discord/client';
 import type { DiscordConnection } from '#adapters/discord/connection';
+import { keepRegistering } from '#adapters/discord/keep-registering';
 import { startSentence } from '#adapters/discord/start-sentence';
 import { DISCORD_ATTACHMENT_HOSTS, discordAttachmentSource } from '#adapters/fetch/discord-attachment-source';
 import { NovelaiTextModel } from '#adapters/novelai/novelai-text-model';
 import { openLog } from '#adapters/pino/pino-log';
 import { openDatabase } from '#adapters/postgres/connect';
 import { createStores } from '#adapters/postgres/create-stores';
+import { brokenStart } from '#adapters/system/broken-start';
+import { ClosingStack } from '#adapters/system/closing-stack';
 import { PrepareClient } from '#adapters/system/prepare-client';
+import { ProgramEnd } from '#adapters/system/program-end';
 import { systemClock } from '#adapters/system/system-clock';
 import { systemRandom } from '#adapters/system/system-random';
 import { cachedBlocks } from '#app/chat/block-cache';
@@ -33,6 +38,7 @@ import { type Env, readEnv } from './env.ts';
 
 const FOLLOW_UP_INTERRUPTS_MAX = 3;
 const ATTACHMENT_TIMEOUT_MS = 15_000;
+const END_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
 /** A running bot. */
 export interface RunningBot {
@@ -40,16 +46,8 @@ export interface RunningBot {
 	readonly log: Log;
 	/** Finishes running turns within DRAIN_MS, leaves Discord, and lets go of the store. */
 	close(): Promise<void>;
-}
-
-function operatorKey(env: Env, connection: DiscordConnection): OperatorKey | null {
-	if (!env.NOVELAI_API_KEY) return null;
-	const secret = new Secret(env.NOVELAI_API_KEY);
-	return {
-		credential: { provider: 'novelai', owner: { kind: 'operator' }, secret, digest: credentialDigest(secret) },
-		guildIds: env.NOVELAI_API_KEY_GUILDS,
-		ownerIds: [...connection.ownerIds],
-	};
+	/** Lets go of the store alone, for an end that cannot wait. */
+	letGo(): Promise<void>;
 }
 
 /** Opens the text model over the preparation worker, and tells the operator which tokenizers are missing. */
@@ -117,7 +115,7 @@ function connectChat({ env, log, connection, stores, operator, model }: Parts): 
 	return intake;
 }
 
-async function serveCommands(parts: Parts, state: AppStateStore): Promise<void> {
+async function serveCommands(parts: Parts, state: AppStateStore, signal: AbortSignal): Promise<void> {
 	const { env, log, connection, stores, presets, operator, model } = parts;
 	const apiHost = env.DISCORD_API_URL ? [new URL(env.DISCORD_API_URL).host] : [];
 	const commands = allCommands({
@@ -134,31 +132,51 @@ async function serveCommands(parts: Parts, state: AppStateStore): Promise<void> 
 		firstPersona: firstPersona(env.DEFAULT_BOTNAME, env.BASE_TRIGGER_WORDS),
 	});
 	connection.serveCommands(commands, { internalError: everyLocale('failure.internal-error') });
-	const registered = await connection.registerCommands(commands, state);
-	if (!registered.ok) log.warn({ failure: registered.error }, 'the slash commands could not be registered');
+	const register = () => connection.registerCommands(commands, state);
+	await keepRegistering({ register, clock: systemClock, log, signal });
 }
 
-/** Starts the bot; a failure is sentences for the operator, each naming what to do. */
+/** Starts the bot; a failure is sentences for the operator, each naming what to do. Never rejects. */
 export async function startBot(
 	env: Env,
 	log: Log,
 	signal: AbortSignal,
 ): Promise<Result<RunningBot, readonly string[]>> {
+	const opened = new ClosingStack();
+	const closeAll = (): Promise<void> =>
+		opened.close().catch((error: unknown) => log.error({ error }, 'not everything could be closed'));
+	try {
+		const started = await openBot({ env, log, signal, opened });
+		if (!started.ok) await closeAll();
+		return started;
+	} catch (error) {
+		log.error({ error }, 'the start failed');
+		await closeAll();
+		return err([brokenStart(error)]);
+	}
+}
+
+interface Start {
+	readonly env: Env;
+	readonly log: Log;
+	readonly signal: AbortSignal;
+	/** Takes whatever was opened, also when a later step fails. */
+	readonly opened: ClosingStack;
+}
+
+async function openBot({ env, log, signal, opened }: Start): Promise<Result<RunningBot, readonly string[]>> {
 	const location = env.DATABASE_URL ? { databaseUrl: env.DATABASE_URL } : { dataDir: env.DATA_DIR };
-	const opened = await openDatabase(location, log);
-	if (!opened.ok) return err([opened.error.sentence]);
-	const database = opened.value;
+	const database = await openDatabase(location, log);
+	if (!database.ok) return err([database.error.sentence]);
+	opened.add(() => database.value.close());
 	const secretBox = openSecretBox({
 		secrets: env.cryptoSecrets,
 		currentVersion: env.CRYPTO_SECRET_CURRENT ?? null,
 		dataDir: env.DATABASE_URL ? null : env.DATA_DIR,
 	});
-	if (!secretBox.ok) {
-		await database.close();
-		return err([secretBox.error]);
-	}
+	if (!secretBox.ok) return err([secretBox.error]);
 	const { appState, presets, stats, ...others } = createStores({
-		db: database.db,
+		db: database.value.db,
 		secretBox: secretBox.value,
 		digest: credentialDigest,
 		log,
@@ -167,6 +185,7 @@ export async function startBot(
 	const stores: ChatStores = { ...others, blocks, stats: env.STAT_TRACKING_ENABLED ? stats : null };
 	await seedPresets(presets);
 	const { model, preparer } = await openModel(env, log);
+	opened.add(() => preparer.close());
 	const connected = await openDiscord({
 		token: new Secret(env.DISCORD_TOKEN),
 		...(env.DISCORD_API_URL ? { apiUrl: env.DISCORD_API_URL } : {}),
@@ -177,30 +196,23 @@ export async function startBot(
 		log,
 		signal,
 	});
-	if (!connected.ok) {
-		preparer.close();
-		await database.close();
-		return err([startSentence(connected.error)]);
-	}
+	if (!connected.ok) return err([startSentence(connected.error)]);
 	const connection = connected.value;
-	const operator = operatorKey(env, connection);
+	opened.add(() => connection.close());
+	const operator = operatorKey({
+		apiKey: env.NOVELAI_API_KEY ?? null,
+		guildIds: env.NOVELAI_API_KEY_GUILDS,
+		ownerIds: [...connection.ownerIds],
+	});
 	const parts: Parts = { env, log, connection, stores, presets, operator, model };
 	const intake = connectChat(parts);
-	await serveCommands(parts, appState);
-	log.info(
-		{ bot: connection.selfName, guilds: connection.guildCount(), model: DEFAULT_SETTINGS.modelCodename },
-		'ready',
-	);
-	return ok({
-		connection,
-		log,
-		async close() {
-			await intake.close(AbortSignal.timeout(env.DRAIN_MS));
-			await connection.close();
-			preparer.close();
-			await database.close();
-		},
-	});
+	opened.add(() => intake.close(AbortSignal.timeout(env.DRAIN_MS)));
+	const closing = new AbortController();
+	opened.add(() => closing.abort());
+	await serveCommands(parts, appState, closing.signal);
+	const facts = { bot: connection.selfName, guilds: connection.guildCount(), model: DEFAULT_SETTINGS.modelCodename };
+	log.info(facts, 'ready');
+	return ok({ connection, log, close: () => opened.close(), letGo: () => database.value.close() });
 }
 
 /** Ends the program with sentences for the operator, without a stack trace. */
@@ -217,34 +229,17 @@ async function runProgram(): Promise<void> {
 	const log = openLog({ level: env.LOG_LEVEL, secrets });
 	process.on('unhandledRejection', (error) => log.error({ error }, 'an unhandled rejection'));
 	process.on('uncaughtException', (error) => log.error({ error }, 'an uncaught exception'));
-	const starting = new AbortController();
-	const abandon = (): void => starting.abort();
-	process.once('SIGTERM', abandon).once('SIGINT', abandon);
-	const started = await startBot(env, log, starting.signal);
-	process.off('SIGTERM', abandon).off('SIGINT', abandon);
-	if (starting.signal.aborted) process.exit(0);
+	const end = new ProgramEnd({ clock: systemClock, log, exit: (exitCode) => process.exit(exitCode) });
+	for (const name of END_SIGNALS) process.on(name, () => end.takeSignal(name));
+	const started = await startBot(env, log, end.signal);
+	if (!started.ok && end.signal.aborted) process.exit(0);
 	if (!started.ok) exitWith(started.error);
-	closeOnSignals(started.value);
-}
-
-function closeOnSignals(bot: RunningBot): void {
-	let closing = false;
-	const end = (exitCode: number): void => {
-		if (closing) process.exit(exitCode);
-		closing = true;
-		bot.close().then(
-			() => process.exit(exitCode),
-			(error: unknown) => {
-				bot.log.error({ error }, 'the shutdown failed');
-				process.exit(1);
-			},
-		);
-	};
-	process.on('SIGTERM', () => end(0)).on('SIGINT', () => end(0));
+	const bot = started.value;
 	bot.connection.onLost((failure) => {
 		process.stderr.write(`${startSentence(failure)}\n`);
-		end(1);
+		end.begin(1);
 	});
+	end.runs(bot);
 }
 
 if (import.meta.main) await runProgram();

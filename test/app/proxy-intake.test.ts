@@ -32,6 +32,7 @@ function openIntake(coalesceMs = 600) {
 	const taken: Taken[] = [];
 	const proxied: ChatMessage[] = [];
 	const queue = new TurnQueue({
+		clock,
 		followUpInterruptsMax: 3,
 		runTurn: (request, control) =>
 			new Promise((resolve) => {

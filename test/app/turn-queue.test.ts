@@ -1,8 +1,9 @@
 /** One turn at a time in a channel; follow-ups join or interrupt only where they may. */
 import { describe, expect, test } from 'vitest';
-import { type TurnControl, TurnQueue } from '#app/chat/turn-queue';
+import { lastWordsMs, type TurnControl, TurnQueue } from '#app/chat/turn-queue';
 import type { TurnRequest } from '#domain/turn';
 import { chatMessage, person } from '../support/chat-message.ts';
+import { ManualClock } from '../support/manual-clock.ts';
 
 function request(id: string, author = '1', channelId = '20'): TurnRequest {
 	const trigger = chatMessage({ id, channelId, author: person(author, `Person ${author}`) });
@@ -18,6 +19,7 @@ interface Running {
 function openQueue(followUpInterruptsMax = 3) {
 	const started: Running[] = [];
 	const queue = new TurnQueue({
+		clock: new ManualClock(),
 		followUpInterruptsMax,
 		runTurn: (taken, control) =>
 			new Promise((resolve) => {
@@ -226,6 +228,20 @@ describe('TurnQueue', () => {
 		await closed;
 		expect(started[1]?.control.signal.reason).toBe('shutdown');
 		expect(started).toHaveLength(2);
+	});
+
+	test('close leaves a turn behind that does not notice its end', async () => {
+		const clock = new ManualClock();
+		const queue = new TurnQueue({ clock, followUpInterruptsMax: 0, runTurn: () => new Promise(() => {}) });
+		queue.addTurn(request('1'));
+		let isClosed = false;
+		const closed = queue.close(AbortSignal.abort()).then(() => {
+			isClosed = true;
+		});
+		await settled();
+		expect(isClosed).toBe(false);
+		clock.advance(lastWordsMs);
+		await closed;
 	});
 
 	test('close takes nothing new, waits for the running turn, and ends it when the time is over', async () => {

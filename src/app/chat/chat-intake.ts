@@ -46,6 +46,7 @@ export function openChatIntake(ports: ChatPorts, options: ChatIntakeOptions): Ch
 		nowMs: () => ports.clock.now(),
 	});
 	const queue = new TurnQueue({
+		clock: ports.clock,
 		followUpInterruptsMax: options.followUpInterruptsMax,
 		runTurn: (request, control) => {
 			for (const line of request.lines) taken.set(line.id, true);
@@ -111,7 +112,8 @@ async function takeTurn(request: TurnRequest, control: TurnControl, ports: ChatP
 		);
 	} catch (error) {
 		ports.log.error({ error, channelId: request.trigger.channelId, triggerId: request.trigger.id }, 'turn crashed');
-		await apologise(request, error, ports);
+		const endedBy: TurnAbortReason | null = control.signal.aborted ? control.signal.reason : null;
+		if (endedBy !== 'shutdown') await apologise(request, error, ports);
 	} finally {
 		cancelDeadline();
 	}

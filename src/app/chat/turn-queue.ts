@@ -3,6 +3,7 @@ import type { Snowflake } from '#domain/ids';
 import type { ChatMessage } from '#domain/message';
 import type { TurnRequest } from '#domain/turn';
 import { KeyedQueue } from '#lib/keyed-queue';
+import type { Clock } from '#ports/clock';
 import { addLineTo, isNewer } from './add-line.ts';
 
 /** A turn's own signal and the moment after which a follow-up no longer interrupts it. */
@@ -21,8 +22,12 @@ export interface TurnControl {
 /** Why a turn's signal was aborted. */
 export type TurnAbortReason = 'follow-up' | 'edited' | 'turn-timeout' | 'shutdown';
 
+/** How long turns that were ended at shutdown may take to notice it. */
+export const lastWordsMs = 3_000;
+
 /** How the queue works. */
 export interface TurnQueueOptions {
+	readonly clock: Clock;
 	/** How often one person's follow-ups, and edits, may restart a turn before it is left alone. */
 	readonly followUpInterruptsMax: number;
 	/** Takes one turn; must not reject. */
@@ -131,7 +136,10 @@ export class TurnQueue {
 		return this.#running.size;
 	}
 
-	/** Takes no further turns, waits until the running ones have ended or the signal aborts, then ends the rest. */
+	/**
+	 * Takes no further turns, waits until the running ones have ended or the signal aborts, then ends the rest; what does
+	 * not end within `lastWordsMs` is left behind.
+	 */
 	async close(deadline: AbortSignal): Promise<void> {
 		this.#closed = true;
 		const ended = Promise.allSettled([...this.#running]);
@@ -144,7 +152,9 @@ export class TurnQueue {
 		for (const turns of this.#pending.values()) {
 			for (const turn of turns) turn.controller.abort('shutdown' satisfies TurnAbortReason);
 		}
-		await ended;
+		const left = new AbortController();
+		await Promise.race([ended, this.#options.clock.sleep(lastWordsMs, left.signal)]);
+		left.abort();
 	}
 
 	#start(turn: PendingTurn): void {
