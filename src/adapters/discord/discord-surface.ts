@@ -1,20 +1,20 @@
 /** The channel as the bot acts on it, over raw REST; every message that the bot posts leaves through here. */
-import { type REST, type RESTPostAPIChannelMessageJSONBody, Routes } from 'discord.js';
+import { type REST, Routes } from 'discord.js';
 import type { Failure } from '#domain/failure';
 import type { Snowflake } from '#domain/ids';
 import type { ChatMessage, MentionedUser } from '#domain/message';
-import type { OutgoingMessage, PostedMessage } from '#domain/reply';
 import { err, ok, type Result } from '#lib/result';
 import type { ChatSurface, ReactionRequest, ReactionUsersRequest, ReadRequest } from '#ports/chat-surface';
 import type { Clock } from '#ports/clock';
 import type { Log } from '#ports/log';
-import { discordFailure, errorFacts, isReferenceRefusal } from './discord-failure.ts';
+import { discordFailure, errorFacts } from './discord-failure.ts';
 import { createMessageFetcher, turnFetchesMax } from './fetch-message.ts';
 import { resolveReferences } from './forward-chain.ts';
-import { messageBody, withoutEmbeds, withoutReference } from './message-body.ts';
 import type { MessageReader } from './message-reader.ts';
-import { listOf, objectOf, textOf } from './raw-fields.ts';
+import { postMessage } from './post-message.ts';
+import { listOf } from './raw-fields.ts';
 import { keepTyping, typingIntervalMs } from './typing-keeper.ts';
+import { untilAborted } from './until-aborted.ts';
 
 /** What the surface works with. */
 export interface DiscordSurfaceOptions {
@@ -34,6 +34,9 @@ export const readLimitMax = 100;
 /** Messages whose references are followed side by side; all at once would spend every request on first steps. */
 const resolvedTogether = 4;
 
+/** Milliseconds that taking a message back may last. */
+const removeTimeoutMs = 15_000;
+
 /** Fetches for one forward of a forward unless the options say otherwise. */
 export const forwardDepthDefaultMax = 3;
 
@@ -42,7 +45,7 @@ export function createDiscordSurface(options: DiscordSurfaceOptions): ChatSurfac
 	return {
 		readMessages: (request, signal) => readMessages(options, request, signal),
 		readReactionUsers: (request, signal) => readReactionUsers(options, request, signal),
-		post: (message, signal) => post(options, message, signal),
+		post: (message, signal) => postMessage(options, message, signal),
 		remove: (channelId, messageId) => remove(options, channelId, messageId),
 		startTyping: (channelId) =>
 			keepTyping({
@@ -64,14 +67,15 @@ async function readMessages(
 	const query = new URLSearchParams({ limit: String(limit) });
 	if (request.beforeId !== undefined) query.set('before', request.beforeId);
 	try {
-		const listing = await rest.get(Routes.channelMessages(request.channelId), { query, signal });
+		const route = Routes.channelMessages(request.channelId);
+		const listing = await untilAborted(rest.get(route, { query, signal }), signal);
 		const page = await reader.readListing(request.channelId, listOf(listing).toReversed());
 		const found = new Set(page.map((message) => message.id));
 		const missing = (request.include ?? []).filter((message) => !found.has(message.id));
 		return ok(await withReferences(options, [...page, ...missing], signal));
 	} catch (error) {
 		log.warn({ channelId: request.channelId, ...errorFacts(error) }, 'reading messages failed');
-		return err(discordFailure(error));
+		return err(discordFailure(error, signal));
 	}
 }
 
@@ -110,42 +114,11 @@ async function readReactionUsers(
 	const query = new URLSearchParams({ limit: String(Math.min(readLimitMax, Math.max(1, request.limit))) });
 	try {
 		const route = Routes.channelMessageReaction(channelId, messageId, encodeURIComponent(name));
-		return reader.readUsers(channelId, await rest.get(route, { query, signal }));
+		return reader.readUsers(channelId, await untilAborted(rest.get(route, { query, signal }), signal));
 	} catch (error) {
 		log.debug({ channelId, messageId, ...errorFacts(error) }, 'the people behind a reaction cannot be read');
 		return [];
 	}
-}
-
-async function post(
-	options: DiscordSurfaceOptions,
-	message: OutgoingMessage,
-	signal: AbortSignal,
-): Promise<Result<PostedMessage, Failure>> {
-	const { rest, log } = options;
-	const route = Routes.channelMessages(message.channelId);
-	const body = messageBody(message);
-	try {
-		const posted = await rest.post(route, { body, signal }).catch((error: unknown) => {
-			const milder = milderBody(message, error);
-			if (milder === null) throw error;
-			return rest.post(route, { body: milder, signal });
-		});
-		const id = textOf(objectOf(posted)?.['id']);
-		return id ? ok({ id, channelId: message.channelId }) : err({ code: 'discord-rejected', detail: 'no message id' });
-	} catch (error) {
-		log.warn({ channelId: message.channelId, ...errorFacts(error) }, 'posting failed');
-		return err(discordFailure(error));
-	}
-}
-
-/** What Discord may still take after this refusal; null when there is nothing. */
-function milderBody(message: OutgoingMessage, error: unknown): RESTPostAPIChannelMessageJSONBody | null {
-	const body = messageBody(message);
-	if (body.message_reference !== undefined && isReferenceRefusal(error)) return withoutReference(body);
-	// Where only Embed Links is missing, a notice can still be read as plain text.
-	const isForbidden = discordFailure(error).code === 'discord-forbidden';
-	return message.noticeKind !== undefined && isForbidden ? withoutEmbeds(body, message.text) : null;
 }
 
 async function remove(
@@ -153,8 +126,9 @@ async function remove(
 	channelId: Snowflake,
 	messageId: Snowflake,
 ): Promise<Result<void, Failure>> {
+	const signal = AbortSignal.timeout(removeTimeoutMs);
 	try {
-		await rest.delete(Routes.channelMessage(channelId, messageId));
+		await untilAborted(rest.delete(Routes.channelMessage(channelId, messageId), { signal }), signal);
 		return ok(undefined);
 	} catch (error) {
 		const failure = discordFailure(error);
@@ -166,7 +140,7 @@ async function remove(
 
 async function showTyping(options: DiscordSurfaceOptions, channelId: Snowflake, signal: AbortSignal): Promise<boolean> {
 	try {
-		await options.rest.post(Routes.channelTyping(channelId), { signal });
+		await untilAborted(options.rest.post(Routes.channelTyping(channelId), { signal }), signal);
 		return true;
 	} catch (error) {
 		if (signal.aborted) return false;
