@@ -24,9 +24,14 @@ export async function verifyKey(key: NewKey, ports: CommandPorts): Promise<Resul
 	const { credential, scope, others, signal } = key;
 	const facts = await ports.model.checkCredential(credential, signal);
 	if (!facts.ok) return facts;
-	const saved = await ports.settings.readSavedProvider(scope.key, PROVIDER);
-	const active = scope.kind === 'server' ? scope.effective.modelCodename : scope.row.modelCodename;
-	const codenames = [active, saved?.modelCodename ?? null].filter((codename) => codename !== null);
+	const codenames = await modelsToServe(scope, ports);
 	const refusal = await gateRefusal({ codenames, keys: [credential, ...others], signal }, ports.model);
 	return refusal ? err(refusal) : facts;
+}
+
+/** Where nothing is chosen the saved row names the model that was inherited when a parameter was saved: no choice. */
+async function modelsToServe(scope: ModelScope, ports: CommandPorts): Promise<readonly string[]> {
+	if (scope.kind === 'personal' && scope.row.modelCodename === null) return [];
+	const saved = await ports.settings.readSavedProvider(scope.key, PROVIDER);
+	return [scope.effective.modelCodename, ...(saved ? [saved.modelCodename] : [])];
 }

@@ -1,0 +1,51 @@
+/** The gate of models on larger plans where scopes meet: inherited models, presets, fallbacks, direct messages. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { CommandUser } from '../support/bot-commands.ts';
+import { BotWorld } from '../support/bot-world.ts';
+
+const TIERS = { tablet: 1, scroll: 2, opus: 3 } as const;
+type TierName = keyof typeof TIERS;
+const TABLET_REFUSAL = /is not part of the Tablet plan/;
+
+let world: BotWorld;
+let keysMade = 0;
+
+/** A key of its own for each use, so that no test meets another's. */
+function newKey(tier: TierName): string {
+	keysMade += 1;
+	const key = `pst-${tier}-key-number-${keysMade}`;
+	world.novelai.accounts.set(key, { tier: TIERS[tier], active: true });
+	return key;
+}
+
+beforeAll(async () => {
+	// No guild may use the operator's key, so that a guild without a key of its own has none.
+	world = await BotWorld.start({ NOVELAI_API_KEY_GUILDS: '1' });
+});
+
+afterEach(() => {
+	world.novelai.scripts.clear();
+	expect(world.violations()).toEqual([]);
+});
+
+afterAll(() => world.stop());
+
+/** A guild whose server has this model, its owner, and a member who manages nothing. */
+async function newGuild(name: string, model = 'kayra-v1') {
+	const place = await world.addGuild(name);
+	const owner = new CommandUser(world, place.ellen, place.channel);
+	const bo = world.discord.build.addUser(`bo.${name}`, { globalName: 'Bo' });
+	world.discord.build.addMember(place.guild, bo);
+	await owner.say('model set', { model, scope: 'server' });
+	return { ...place, owner, member: new CommandUser(world, bo, place.channel) };
+}
+
+describe('an inherited model', () => {
+	test("is no choice: parameters set over the server's model hold no key to that model", async () => {
+		const { member } = await newGuild('inherited', 'xialong-v1');
+		expect(await member.say('model parameters', { scope: 'personal', temperature: '0.5' })).toContain('Saved.');
+		expect(await member.key('key set', newKey('tablet'), { scope: 'personal' })).toContain('stored encrypted');
+		await member.say('model set', { model: 'kayra-v1', scope: 'personal' });
+		expect(await member.say('model set', { model: 'xialong-v1', scope: 'personal' })).toMatch(TABLET_REFUSAL);
+	});
+});
