@@ -311,6 +311,21 @@ test.each<[string, UserMessage, string]>([
 	expect(await promptOf(place, { ...message, replyTo, replyPing: false })).toContain(`\n${line}`);
 });
 
+test('one person who talked at length is still answered by the smallest window, with the newest lines in view', async () => {
+	const place = await newPlace('monologue');
+	const key = 'pst-tablet-key-for-a-monologue';
+	world.novelai.accounts.set(key, { tier: 1, active: true });
+	await world.chooseModel(place, 'kayra-v1');
+	await world.setKey(place.ellen, place.channel, { key, scope: 'server' });
+	const tale = 'the quick brown fox jumps over the lazy dog. '.repeat(42);
+	for (let note = 1; note <= 12; note += 1) say(place.channel, { content: `note ${note}: ${tale}` }, place.ellen);
+	const prompt = await promptOf(place, 'what did I say?');
+	expect(world.novelai.requests.at(-1)?.model).toBe('kayra-v1');
+	expect(prompt).toContain('Ellen: note 12: ');
+	expect(prompt).toContain('\nEllen: Tomori what did I say?');
+	expect(prompt).not.toContain('note 1: ');
+});
+
 describe('where the conversation begins', () => {
 	const mark = async (channel: ChannelRecord, kind: string, text: string): Promise<void> => {
 		const nonce = `${kind}-${channel.id}`.slice(0, 25);

@@ -28,6 +28,16 @@ const words = fc.constantFrom(
 	'<@1> hi <:wave:123456789012345678>',
 	'https://tenor.com/view/cat-gif-12',
 	'#x',
+	'so '.repeat(300),
+);
+const conversation: Pick<ChatMessage, 'kind' | 'systemEvent'> = { kind: 'conversation', systemEvent: null };
+const kinds = fc.oneof(
+	{ weight: 8, arbitrary: fc.constant(conversation) },
+	fc.constantFrom<typeof conversation>(
+		{ kind: 'system', systemEvent: { kind: 'join' } },
+		{ kind: 'system', systemEvent: { kind: 'pin', messageId: null } },
+		{ kind: 'system', systemEvent: { kind: 'other' } },
+	),
 );
 const files = fc.constantFrom(
 	[],
@@ -71,8 +81,11 @@ export const anyMessage: fc.Arbitrary<ChatMessage> = fc
 		transcript: fc.constantFrom(null, null, 'spoken'),
 		noticeKind: fc.constantFrom(null, null, null, 'scene_directive', 'memory_learning', 'notice'),
 		createdAtMs: fc.option(fc.integer({ min: 0, max: 400_000_000 })),
+		told: kinds,
 	})
-	.map((change) => chatMessage({ ...change, webhook: change.author.kind === 'webhook' ? OUR_WEBHOOK : null }));
+	.map(({ told, ...change }) =>
+		chatMessage({ ...change, ...told, webhook: change.author.kind === 'webhook' ? OUR_WEBHOOK : null }),
+	);
 
 /** A channel: ids grow by one. */
 export const anyMessages: fc.Arbitrary<readonly ChatMessage[]> = fc
