@@ -48,4 +48,15 @@ describe('an inherited model', () => {
 		await member.say('model set', { model: 'kayra-v1', scope: 'personal' });
 		expect(await member.say('model set', { model: 'xialong-v1', scope: 'personal' })).toMatch(TABLET_REFUSAL);
 	});
+
+	test('passes the gate before a preset makes it the own one', async () => {
+		const { member } = await newGuild('preset', 'xialong-v1');
+		await member.key('key set', newKey('tablet'), { scope: 'personal' });
+		const use = { name: 'Default-Xialong', scope: 'personal' };
+		expect(await member.say('preset apply', use)).toMatch(TABLET_REFUSAL);
+		expect(await member.key('key set', newKey('tablet'), { scope: 'personal' })).toContain('stored encrypted');
+		await member.key('key set', newKey('opus'), { scope: 'personal' });
+		expect(await member.say('preset apply', use)).toContain('is in use for Xialong');
+		expect(await member.key('key set', newKey('tablet'), { scope: 'personal' })).toMatch(TABLET_REFUSAL);
+	});
 });
