@@ -1,6 +1,6 @@
 /** The gate of models on larger plans where scopes meet: inherited models, presets, fallbacks, direct messages. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { CommandUser } from '../support/bot-commands.ts';
+import { COUNTED_MODELS, CommandUser } from '../support/bot-commands.ts';
 import { BotWorld } from '../support/bot-world.ts';
 
 const TIERS = { tablet: 1, scroll: 2, opus: 3 } as const;
@@ -59,4 +59,19 @@ describe('an inherited model', () => {
 		expect(await member.say('preset apply', use)).toContain('is in use for Xialong');
 		expect(await member.key('key set', newKey('tablet'), { scope: 'personal' })).toMatch(TABLET_REFUSAL);
 	});
+});
+
+describe('a plan that grew', () => {
+	test.each(COUNTED_MODELS.filter((model) => model !== 'glm-4-6' && model !== 'kayra-v1'))(
+		'serves %s at once, though the smaller one is remembered',
+		async (model) => {
+			const { owner } = await newGuild(`grew-${model}`);
+			const key = newKey('tablet');
+			await owner.key('key set', key, { scope: 'server' });
+			expect(await owner.say('model set', { model, scope: 'server' })).toMatch(TABLET_REFUSAL);
+			world.novelai.accounts.set(key, { tier: TIERS.opus, active: true });
+			expect(await owner.say('model set', { model, scope: 'server' })).toContain('writes the replies');
+			expect((await owner.talk()).generations.map((request) => request.model)).toEqual([model]);
+		},
+	);
 });

@@ -7,6 +7,7 @@ import type { Failure } from '#domain/failure';
 import type { PreparedPrompt } from '#domain/fitting';
 import type { GenerationEvent } from '#domain/generation';
 import type { PromptRequest } from '#domain/prompt-request';
+import type { SubscriptionFacts } from '#domain/subscription';
 import { err, type Result } from '#lib/result';
 import type { Clock } from '#ports/clock';
 import type { Log } from '#ports/log';
@@ -83,7 +84,8 @@ export class NovelaiTextModel implements TextModel {
 	): Promise<Result<PreparedPrompt, Failure>> {
 		const profile = profileOf(request.codename);
 		if (profile === null) return err({ code: 'model-unknown', model: request.codename });
-		const facts = await this.#subscription.facts(credential, signal);
+		const isServed = (facts: SubscriptionFacts) => gateFailure(profile, facts) === null;
+		const facts = await this.#subscription.factsToGrant(credential, isServed, signal);
 		if (!facts.ok) return facts;
 		const refusal = gateFailure(profile, facts.value);
 		if (refusal !== null) return err(refusal);

@@ -165,6 +165,25 @@ describe('the plan of a key', () => {
 		expect(tiers).toEqual(['opus', 'opus', 'opus']);
 	});
 
+	test('a plan that grew serves at once; a remembered one that is too small stands only while nobody says better', async () => {
+		const answers = [
+			() => Response.json({ tier: 1, active: true }),
+			() => new Response('', { status: 503 }),
+			() => Response.json({ tier: 3, active: true }),
+		];
+		provider = startProvider((index) => answers[index]?.() ?? new Response('', { status: 500 }));
+		const opusOnly = { codename: 'xialong-v1' } as never;
+		const tiers: string[] = [];
+		const model = await openModel(provider.url, { preparer: fixedPreparer(tiers) });
+		await model.prepare(request, CREDENTIAL, never);
+		const tooSmall = { ok: false, error: { code: 'tier-unsupported', model: 'Xialong', tier: 'Tablet' } };
+		expect(await model.prepare(opusOnly, CREDENTIAL, never)).toEqual(tooSmall);
+		expect(await model.prepare(opusOnly, CREDENTIAL, never)).toMatchObject({ ok: true });
+		await model.prepare(opusOnly, CREDENTIAL, never);
+		expect(provider.seen).toHaveLength(3);
+		expect(tiers).toEqual(['tablet', 'opus', 'opus']);
+	});
+
 	test('an inactive plan is asked for again at once', async () => {
 		provider = startProvider((index) => Response.json({ tier: 2, active: index > 0 }));
 		const model = await openModel(provider.url);
