@@ -67,8 +67,16 @@ export interface Reaction {
 	readonly userNames: readonly string[];
 }
 
+/** Whom and what a message names, as far as that is known: what the ids in its texts are called. */
+export interface NamedThings {
+	readonly mentionedUsers: readonly MentionedUser[];
+	readonly mentionedRoles: readonly NamedReference[];
+	/** Also those that it links to. */
+	readonly mentionedChannels: readonly NamedReference[];
+}
+
 /** What people can see of a message besides who wrote it and when. */
-export interface MessageBody {
+export interface MessageBody extends NamedThings {
 	readonly content: string;
 	readonly attachments: readonly Attachment[];
 	readonly stickers: readonly Sticker[];
@@ -95,7 +103,9 @@ export interface ReferencedMessage {
 	readonly id: Snowflake;
 	readonly author: Author;
 	readonly webhook: WebhookIdentity | null;
+	/** What a reader sees, which for a forward is what it forwards. */
 	readonly body: MessageBody;
+	/** Whom the message itself names. */
 	readonly mentionedUsers: readonly MentionedUser[];
 	readonly noticeKind: string | null;
 	readonly createdAtMs: number | null;
@@ -132,9 +142,6 @@ export interface ChatMessage extends MessageBody {
 	readonly createdAtMs: number | null;
 	/** Changes only when the writer edited the text; link previews and pins leave it. */
 	readonly editedAtMs: number | null;
-	readonly mentionedUsers: readonly MentionedUser[];
-	readonly mentionedRoles: readonly NamedReference[];
-	readonly mentionedChannels: readonly NamedReference[];
 	readonly mentionsEveryone: boolean;
 	readonly reply: ReplyReference | null;
 	readonly forward: Forward | null;

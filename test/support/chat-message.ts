@@ -33,9 +33,6 @@ export function chatMessage(change: Partial<ChatMessage> = {}): ChatMessage {
 		webhook: null,
 		createdAtMs: 1_700_000_000_000,
 		editedAtMs: null,
-		mentionedUsers: [],
-		mentionedRoles: [],
-		mentionedChannels: [],
 		mentionsEveryone: false,
 		reply: null,
 		forward: null,
@@ -55,6 +52,9 @@ const EMPTY_BODY_PARTS = {
 	componentTexts: [],
 	componentMedia: [],
 	poll: null,
+	mentionedUsers: [],
+	mentionedRoles: [],
+	mentionedChannels: [],
 } satisfies Omit<MessageBody, 'content'>;
 
 /** A body with nothing but text, with the given differences. */

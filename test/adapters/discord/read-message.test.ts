@@ -148,6 +148,14 @@ describe('a message read from a payload', () => {
 	});
 });
 
+test.each([
+	['its text', { content: 'see https://discord.com/channels/8/4/12' }],
+	['its embeds', { embeds: [{ type: 'rich', description: 'see <#4>' }] }],
+	['its components', { components: [{ type: 10, content: 'see <#4>' }] }],
+])('S026 a channel that %s names or links to has its name', (_, change) => {
+	expect(read(change).mentionedChannels).toEqual([{ id: '4', name: 'lounge' }]);
+});
+
 describe('a reply read from a payload', () => {
 	const message_reference = { type: 0, message_id: '12', channel_id: channelId };
 	const place = { messageId: '12', channelId };
@@ -179,6 +187,12 @@ describe('a reply read from a payload', () => {
 			state: 'known',
 			target: { author: { id: '66', kind: 'webhook', displayName: 'Mira' }, webhook: { id: '66', isOurs: true } },
 		});
+	});
+
+	test('S026 the target brings the names of the channels that it mentions', () => {
+		const referenced_message = { id: '12', author: bo, content: 'see <#4>' };
+		const { reply } = read({ type: 19, message_reference, referenced_message });
+		expect(reply?.target?.body.mentionedChannels).toEqual([{ id: '4', name: 'lounge' }]);
 	});
 
 	test.each([

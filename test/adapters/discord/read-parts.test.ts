@@ -9,7 +9,7 @@ const context = {
 	applicationId: '700000000000000002',
 	guildId: '8',
 	nicknames: createNicknameMemory(),
-	roleName: () => null,
+	roleName: (guildId: string, roleId: string) => `role ${roleId} of ${guildId}`,
 	channelName: (id: string) => (id === '44' ? 'lounge' : null),
 };
 
@@ -219,6 +219,18 @@ describe('forwards', () => {
 		['nothing', {}],
 	])('S032 with a snapshot of %s have no body: they forward a forward', (_, message) => {
 		expect(read({ message_reference, message_snapshots: [{ message }] }).forward?.body).toBeNull();
+	});
+
+	test('S026 bring the names of what their snapshot mentions, its roles from the guild it comes from', () => {
+		const mentions = [{ id: '900000000000000002', username: 'mina', global_name: 'Mina' }];
+		const snapshot = { content: 'ask <@900000000000000002> in <#44>', mentions, mention_roles: ['3'] };
+		const elsewhere = { ...message_reference, guild_id: '9' };
+		const { forward } = read({ message_reference: elsewhere, message_snapshots: [{ message: snapshot }] });
+		expect(forward?.body).toMatchObject({
+			mentionedUsers: [{ id: '900000000000000002', displayName: 'Mina' }],
+			mentionedRoles: [{ id: '3', name: 'role 3 of 9' }],
+			mentionedChannels: [{ id: '44', name: 'lounge' }],
+		});
 	});
 
 	test('without any snapshot have no body either', () => {
