@@ -61,6 +61,19 @@ describe('an inherited model', () => {
 	});
 });
 
+test.each(['server', 'personal'] as const)(
+	'a fallback model holds a new %s key as the chosen model does',
+	async (scope) => {
+		const { owner } = await newGuild(`fallback-${scope}`);
+		await owner.say('model fallback', { first: 'llama-3-erato-v1', scope });
+		expect(await owner.key('key set', newKey('tablet'), { scope })).toMatch(TABLET_REFUSAL);
+		await owner.key('key set', newKey('opus'), { scope });
+		if (scope === 'server') expect(await owner.key('key add', newKey('tablet'), { scope })).toMatch(TABLET_REFUSAL);
+		await owner.say('model fallback', { first: 'none', scope });
+		expect(await owner.key('key set', newKey('tablet'), { scope })).toContain('stored encrypted');
+	},
+);
+
 describe('a plan that grew', () => {
 	test.each(COUNTED_MODELS.filter((model) => model !== 'glm-4-6' && model !== 'kayra-v1'))(
 		'serves %s at once, though the smaller one is remembered',

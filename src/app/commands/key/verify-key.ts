@@ -17,8 +17,8 @@ export interface NewKey {
 }
 
 /**
- * Asks the provider about the key afresh, then checks the scope's active and saved model against every key that would
- * serve them. A person who has chosen no model is not held to the server's.
+ * Asks the provider about the key afresh, then checks the scope's active, saved and fallback models against every key
+ * that would serve them. A person who has chosen no model is not held to the server's.
  */
 export async function verifyKey(key: NewKey, ports: CommandPorts): Promise<Result<KeyFacts, Failure>> {
 	const { credential, scope, others, signal } = key;
@@ -29,9 +29,16 @@ export async function verifyKey(key: NewKey, ports: CommandPorts): Promise<Resul
 	return refusal ? err(refusal) : facts;
 }
 
-/** Where nothing is chosen the saved row names the model that was inherited when a parameter was saved: no choice. */
-async function modelsToServe(scope: ModelScope, ports: CommandPorts): Promise<readonly string[]> {
-	if (scope.kind === 'personal' && scope.row.modelCodename === null) return [];
-	const saved = await ports.settings.readSavedProvider(scope.key, PROVIDER);
-	return [scope.effective.modelCodename, ...(saved ? [saved.modelCodename] : [])];
+/**
+ * The server's model and fallback models, or those that the person chose. Where a person chose no model the saved row
+ * names the one that was inherited when a parameter was saved: no choice.
+ */
+async function modelsToServe(
+	{ kind, key, row, effective }: ModelScope,
+	ports: CommandPorts,
+): Promise<readonly string[]> {
+	const saved = await ports.settings.readSavedProvider(key, PROVIDER);
+	const isChosen = kind === 'server' || row.modelCodename !== null;
+	const chosen = isChosen ? [effective.modelCodename, ...(saved ? [saved.modelCodename] : [])] : [];
+	return [...chosen, ...((kind === 'server' ? effective : row).fallbackModels ?? [])];
 }
