@@ -74,6 +74,33 @@ test.each(['server', 'personal'] as const)(
 	},
 );
 
+describe('in a direct conversation', () => {
+	function newDirect(name: string): CommandUser {
+		const kim = world.discord.build.addUser(`kim.${name}`, { globalName: 'Kim' });
+		return new CommandUser(world, kim, world.discord.build.openDm(kim));
+	}
+
+	const SCOPES = ['server', 'personal'] as const;
+	const PAIRS = SCOPES.flatMap((keyOf) => SCOPES.map((modelOf) => ({ keyOf, modelOf })));
+
+	test.each(PAIRS)('a $keyOf key is asked about a $modelOf model', async ({ keyOf, modelOf }) => {
+		const kim = newDirect(`model-${keyOf}-${modelOf}`);
+		expect(await kim.key('key set', newKey('tablet'), { scope: keyOf })).toContain('stored encrypted');
+		const use = { model: 'xialong-v1', scope: modelOf };
+		expect(await kim.say('model set', use)).toMatch(TABLET_REFUSAL);
+		expect(await kim.say('model fallback', { first: 'xialong-v1', scope: modelOf })).toMatch(TABLET_REFUSAL);
+		await kim.key('key set', newKey('opus'), { scope: keyOf });
+		expect(await kim.say('model set', use)).toContain('writes the replies');
+	});
+
+	test.each(PAIRS)('a $modelOf model holds a new $keyOf key', async ({ keyOf, modelOf }) => {
+		const kim = newDirect(`key-${keyOf}-${modelOf}`);
+		await kim.say('model set', { model: 'xialong-v1', scope: modelOf });
+		expect(await kim.key('key set', newKey('tablet'), { scope: keyOf })).toMatch(TABLET_REFUSAL);
+		expect(await kim.key('key set', newKey('opus'), { scope: keyOf })).toContain('stored encrypted');
+	});
+});
+
 describe('a plan that grew', () => {
 	test.each(COUNTED_MODELS.filter((model) => model !== 'glm-4-6' && model !== 'kayra-v1'))(
 		'serves %s at once, though the smaller one is remembered',
