@@ -1,4 +1,5 @@
 /** Makes one entry of what one speaker said in several messages in a row (seed: same-author merging). */
+import { hasOversizedRun } from '#core/text/unbroken-run';
 import type { Snowflake } from '#domain/ids';
 import type { CombinedPart, SimplifiedMessageForContext } from '#domain/simplified-message';
 import { calendarDay } from '#lib/calendar-day';
@@ -13,13 +14,6 @@ export type MergeOptions = Pick<HistoryFacts, 'timeAwareness' | 'zone' | 'turnLi
  * whole or not at all, so one without a bound would take a person's whole day along, or could not leave at all.
  */
 export const mergedCharactersMax = 2_000;
-
-/**
- * Prompts leave out what holds a longer run without a space (ruling N16). Such a message stays alone, or it would take the
- * lines beside it along, the one that is answered included. Scripts that write no spaces do not count.
- */
-const UNBROKEN_RUN = /[^\s\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Thai}]{1025}/u;
-const unbrokenCharactersMax = 1_024;
 
 interface Run {
 	readonly first: SimplifiedMessageForContext;
@@ -112,13 +106,10 @@ function isPureText(entry: SimplifiedMessageForContext): boolean {
 		entry.videoAttachments.length === 0 &&
 		entry.documentAttachments.length === 0 &&
 		entry.remoteMediaSourceKind === null &&
-		!(entry.combined === null && isUnbroken(entry.content))
+		// Prompts leave out what holds such a run (ruling N16), and the lines beside it would go along. Parts of a merged entry
+		// passed this before, and joining them by line breaks makes no run longer.
+		!(entry.combined === null && hasOversizedRun(entry.content))
 	);
-}
-
-/** Parts of a merged entry passed this before, and joining them by line breaks makes no run longer. */
-function isUnbroken(content: string): boolean {
-	return content.length > unbrokenCharactersMax && UNBROKEN_RUN.test(content);
 }
 
 function isSameDay(beforeMs: number | null, afterMs: number | null, { timeAwareness, zone }: MergeOptions): boolean {

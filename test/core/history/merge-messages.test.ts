@@ -74,6 +74,11 @@ const cases: readonly Case[] = [
 		ids: ['1', '2', '3+4+5'],
 	},
 	{
+		name: 'scripts that write no spaces are no such run, Khmer and full-width marks included',
+		messages: [{ content: 'ក'.repeat(1_100) }, {}, { content: '！'.repeat(100) }],
+		ids: ['1+2+3'],
+	},
+	{
 		name: 'a dropped message between them does not break the run',
 		messages: [{}, { kind: 'system', systemEvent: { kind: 'other' } }, {}],
 		ids: ['1+3'],
