@@ -102,8 +102,12 @@ function oddity(index: number, id: string, earlier: ChatMessage | undefined): Pa
 				},
 			};
 		case 10:
-			return { content: '', stickers: [{ id, name: 'wave', url: `https://cdn.example/stickers/${id}.png` }] };
+			return { content: '', stickers: [{ id, name: 'wave', picture: { url: pictureUrl(id), mimeType: 'image/png' } }] };
 		default:
 			return {};
 	}
+}
+
+function pictureUrl(id: string): string {
+	return `https://cdn.example/stickers/${id}.png`;
 }

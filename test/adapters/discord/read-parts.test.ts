@@ -45,6 +45,7 @@ describe('files', () => {
 		[null, 'notes', 'document', null],
 		[null, 'archive.tar.xz', 'document', null],
 		['application/octet-stream', 'photo.webp', 'image', 'image/webp'],
+		['image/svg+xml', 'logo.svg', 'document', 'image/svg+xml'],
 		['application/octet-stream', 'blob', 'document', 'application/octet-stream'],
 	])('of type %s named %s are %s', (...[contentType, fileName, kind, mimeType]) => {
 		expect(mediaKindOf(contentType, fileName)).toBe(kind);
@@ -91,16 +92,24 @@ describe('files', () => {
 	});
 });
 
-test('stickers have a name and a picture by their format', () => {
+test('stickers have a name and a picture by their format, those that are drawn by code none', () => {
 	const items = [
 		{ id: '1', name: 'wave', format_type: 1 },
 		{ id: '2', name: 'spin', format_type: 4 },
 		{ id: '3', name: 'draw', format_type: 3 },
 	];
 	expect(read({ sticker_items: items }).stickers).toEqual([
-		{ id: '1', name: 'wave', url: 'https://cdn.discordapp.com/stickers/1.png' },
-		{ id: '2', name: 'spin', url: 'https://media.discordapp.net/stickers/2.gif' },
-		{ id: '3', name: 'draw', url: 'https://cdn.discordapp.com/stickers/3.json' },
+		{
+			id: '1',
+			name: 'wave',
+			picture: { url: 'https://cdn.discordapp.com/stickers/1.png', mimeType: 'image/png' },
+		},
+		{
+			id: '2',
+			name: 'spin',
+			picture: { url: 'https://media.discordapp.net/stickers/2.gif', mimeType: 'image/gif' },
+		},
+		{ id: '3', name: 'draw', picture: null },
 	]);
 });
 

@@ -11,6 +11,7 @@ import {
 	person,
 	referenced,
 	SELF,
+	WAVE_STICKER,
 	webhookAuthor,
 } from '../../support/chat-message.ts';
 
@@ -47,7 +48,7 @@ const files = fc.constantFrom(
 );
 const body = fc
 	.record({ content: words, attachments: files })
-	.map((change) => messageBody({ ...change, stickers: [{ id: '9', name: 'wave', url: 'https://x.example/9.png' }] }));
+	.map((change) => messageBody({ ...change, stickers: [WAVE_STICKER] }));
 
 /** One message; the id is only a place in `messages`. */
 export const anyMessage: fc.Arbitrary<ChatMessage> = fc
@@ -55,7 +56,7 @@ export const anyMessage: fc.Arbitrary<ChatMessage> = fc
 		author: fc.constantFrom(...people),
 		content: words,
 		attachments: files,
-		stickers: fc.constantFrom([], [{ id: '9', name: 'wave', url: 'https://x.example/9.png' }]),
+		stickers: fc.constantFrom([], [WAVE_STICKER]),
 		embeds: fc.constantFrom([], [], [embed({ title: 'T', description: 'D' })]),
 		poll: fc.constantFrom(null, null, { question: 'Q?', answers: ['a', 'b'] }),
 		reply: fc.oneof(

@@ -11,6 +11,7 @@ import {
 	person,
 	referenced,
 	SELF,
+	WAVE_STICKER,
 	webhookAuthor,
 } from '../../support/chat-message.ts';
 import { entryOf, historyOf, notesOf } from './history-case.ts';
@@ -147,7 +148,7 @@ describe('replies', () => {
 
 	test('stickers that are answered are copied too, next to pictures of its own', () => {
 		const target = referenced('600', bo, {
-			stickers: [{ id: '9', name: 'wave', url: 'https://cdn.example/stickers/9.png' }],
+			stickers: [WAVE_STICKER],
 		});
 		const entry = entryOf(chatMessage({ reply: replyTo(target), attachments: [attachment()] }));
 		expect(entry.imageAttachments.map((image) => image.sourceMessageId)).toEqual(['600', '1000']);
