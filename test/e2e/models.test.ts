@@ -40,7 +40,8 @@ async function storedRows(): Promise<readonly string[]> {
 describe('/model set', () => {
 	test('suggests every model with what it can do and which plans serve it', async () => {
 		const { owner } = await newGuild('suggest');
-		const names = (await owner.suggestions('model set', 'model')).map((choice) => choice.name);
+		const suggested = await owner.suggestions('model set', 'model');
+		const names = suggested.map((choice) => choice.name.replace(/ · tokenizer not installed$/, ''));
 		expect(names).toEqual([
 			'GLM-4.6 (glm-4-6) · chat, thinking · Tablet/Scroll/Opus',
 			'Xialong (xialong-v1) · chat · Opus',
@@ -201,8 +202,8 @@ describe('/model fallback', () => {
 		const { owner, member } = await newGuild('fallback-list');
 		await owner.say('model set', { model: 'kayra-v1', scope: 'server' });
 		const options = { scope: 'server', first: 'glm-4-6', second: 'kayra-v1', third: 'xialong-v1' };
-		expect(await owner.say('model fallback', options)).toContain('GLM-4.6 → Xialong');
-		expect(await owner.say('model fallback', { scope: 'server' })).toContain('GLM-4.6 → Xialong');
+		expect(await owner.say('model fallback', options)).toMatch(/GLM-4\.6.* → Xialong/);
+		expect(await owner.say('model fallback', { scope: 'server' })).toMatch(/GLM-4\.6.* → Xialong/);
 		expect(await member.say('model fallback', { scope: 'server', first: 'none' })).toContain('Manage Server');
 		expect(await owner.say('model fallback', { scope: 'server', first: 'gpt-2' })).toContain('gpt-2');
 		expect(await owner.say('model fallback', { scope: 'server', first: 'none' })).toContain('No other model');

@@ -81,10 +81,11 @@ interface Switched {
 function answerText({ scene, scope, chosen, preset, keys, warning }: Switched): string {
 	const waits = scope.kind === 'personal' && scene.workspace.kind === 'guild' && keys.length === 0;
 	return [
-		scene.say('answer.model-saved', { model: chosen.displayName }),
+		scene.say(chosen.available ? 'answer.model-saved' : 'answer.model-saved-unavailable', {
+			model: chosen.displayName,
+		}),
 		preset ? scene.say('answer.preset-loaded', { preset: preset.name }) : null,
 		waits ? scene.say('answer.model-waits-for-key') : null,
-		chosen.available ? null : scene.say('answer.model-unavailable'),
 		warning,
 	]
 		.filter((line) => line !== null)

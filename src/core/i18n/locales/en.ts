@@ -105,6 +105,9 @@ export const en = {
 	'answer.model-windows': '{windows} tokens of context',
 	'answer.model-unavailable': 'Tokenizer not installed: run `npx bun@1.4.5 run setup:tokenizers` and restart.',
 	'answer.model-saved': 'From now on **{model}** writes the replies.',
+	'answer.model-saved-unavailable':
+		'**{model}** writes the replies as soon as its tokenizer is installed, and not before. Whoever runs me can get it with `npx bun@1.4.5 run setup:tokenizers` and a restart.',
+	'answer.model-no-tokenizer': 'tokenizer not installed',
 	'answer.key-added':
 		'The key works and takes turns with the others (plan: {tier}, fingerprint: {fingerprint}). This server has {count} keys now.',
 	'answer.key-no-personal-pool': 'Only a server has further keys; `/key set` replaces your own.',

@@ -108,6 +108,9 @@ export const ja: Catalogue = {
 	'answer.model-unavailable':
 		'トークナイザー未インストール: `npx bun@1.4.5 run setup:tokenizers` を実行して再起動してください。',
 	'answer.model-saved': 'これからは**{model}**が返信を書きます。',
+	'answer.model-saved-unavailable':
+		'トークナイザーがインストールされると**{model}**が返信を書きます。それまでは使えません。運用者は `npx bun@1.4.5 run setup:tokenizers` を実行して再起動してください。',
+	'answer.model-no-tokenizer': 'トークナイザー未インストール',
 	'answer.key-added':
 		'キーは有効です。他のキーと交代で使います（プラン: {tier}、識別子: {fingerprint}）。このサーバーのキーは{count}個になりました。',
 	'answer.key-no-personal-pool': '追加のキーを持てるのはサーバーだけです。自分のキーは `/key set` で置き換えられます。',

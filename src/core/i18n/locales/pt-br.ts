@@ -106,6 +106,9 @@ export const ptBr: Catalogue = {
 	'answer.model-windows': '{windows} tokens de contexto',
 	'answer.model-unavailable': 'Tokenizador não instalado: execute `npx bun@1.4.5 run setup:tokenizers` e reinicie.',
 	'answer.model-saved': 'A partir de agora **{model}** escreve as respostas.',
+	'answer.model-saved-unavailable':
+		'**{model}** escreve as respostas assim que o tokenizador dele for instalado, e não antes. Quem me hospeda pode obtê-lo com `npx bun@1.4.5 run setup:tokenizers` e reiniciar.',
+	'answer.model-no-tokenizer': 'tokenizador não instalado',
 	'answer.key-added':
 		'A chave funciona e se reveza com as outras (plano: {tier}, impressão: {fingerprint}). Este servidor tem {count} chaves agora.',
 	'answer.key-no-personal-pool': 'Só um servidor tem chaves adicionais; `/key set` substitui a sua.',
