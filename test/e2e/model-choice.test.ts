@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { CommandUser } from '../support/bot-commands.ts';
-import { BotWorld } from '../support/bot-world.ts';
+import { BotWorld, OTHER_KEY } from '../support/bot-world.ts';
 
 const OWN_TOKENIZERS = join(import.meta.dirname, '..', '..', 'tokenizers');
 const HAS_GLM = existsSync(join(OWN_TOKENIZERS, 'glm46.ranks.bin.br'));
@@ -42,4 +42,21 @@ test.skipIf(HAS_GLM)('a model whose tokenizer is not installed is never said to 
 	await owner.say('model fallback', { first: 'none', scope: 'server' });
 	expect(await owner.say('model set', { model: 'kayra-v1', scope: 'server' })).toContain('From now on **Kayra**');
 	expect((await owner.talk()).outcome).toBe('replied');
+});
+
+test("a change for the server says when the asker's own choice still comes first, and only then", async () => {
+	const { owner } = await newGuild('own-first');
+	const still = 'your own choice still comes first: **Kayra**';
+	const change = async () => [
+		await owner.say('model set', { model: 'llama-3-erato-v1', scope: 'server' }),
+		await owner.say('preset apply', { name: 'Erato-Wilder', scope: 'server' }),
+		await owner.say('model parameters', { temperature: '0.5', scope: 'server' }),
+	];
+	for (const said of await change()) expect(said).not.toContain(still);
+	await owner.say('model set', { model: 'kayra-v1', scope: 'personal' });
+	for (const said of await change()) expect(said).not.toContain(still);
+	await owner.key('key set', OTHER_KEY, { scope: 'personal' });
+	for (const said of await change()) expect(said).toContain(still);
+	expect(await owner.say('model set', { model: 'kayra-v1', scope: 'personal' })).not.toContain(still);
+	expect((await owner.talk()).generations.map((request) => request.model)).toEqual(['kayra-v1']);
 });

@@ -8,6 +8,7 @@ import { CommandScene } from '../command-scene.ts';
 import { samplersOfPreset } from '../model/apply-preset.ts';
 import { gateRefusal } from '../model-gate.ts';
 import { choiceOf, keysOf, modelOfScope, modelScope, scopeOf } from '../model-scope.ts';
+import { nearerChoice } from '../nearer-choice.ts';
 import { PROVIDER } from '../provider-option.ts';
 import { scopeOption } from '../scope-option.ts';
 import { findPreset, suggestPresets } from './find-preset.ts';
@@ -58,7 +59,9 @@ async function applyPreset(invocation: CommandInvocation, ports: CommandPorts): 
 	// The scope's own model from now on: its preset must not follow a model that another scope may change.
 	const change = { ...choiceOf(scope), ...samplersOfPreset(preset), modelCodename: model.codename };
 	await ports.settings.writeModel(scope.key, PROVIDER, change);
-	return scene.answer('answer.preset-applied', { preset: preset.name, model: model.displayName });
+	const applied = scene.say('answer.preset-applied', { preset: preset.name, model: model.displayName });
+	const nearer = await nearerChoice(scope, scene, ports);
+	return { text: nearer === null ? applied : `${applied}\n${nearer}` };
 }
 
 interface Misfit {

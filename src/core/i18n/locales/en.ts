@@ -107,6 +107,8 @@ export const en = {
 	'answer.model-saved': 'From now on **{model}** writes the replies.',
 	'answer.model-saved-unavailable':
 		'**{model}** writes the replies as soon as its tokenizer is installed, and not before. Whoever runs me can get it with `npx bun@1.4.5 run setup:tokenizers` and a restart.',
+	'answer.model-own-holds':
+		'For you your own choice still comes first: **{model}** (`/model set scope: personal` changes it).',
 	'answer.model-no-tokenizer': 'tokenizer not installed',
 	'answer.key-added':
 		'The key works and takes turns with the others (plan: {tier}, fingerprint: {fingerprint}). This server has {count} keys now.',

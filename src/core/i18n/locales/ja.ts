@@ -110,6 +110,8 @@ export const ja: Catalogue = {
 	'answer.model-saved': 'これからは**{model}**が返信を書きます。',
 	'answer.model-saved-unavailable':
 		'トークナイザーがインストールされると**{model}**が返信を書きます。それまでは使えません。運用者は `npx bun@1.4.5 run setup:tokenizers` を実行して再起動してください。',
+	'answer.model-own-holds':
+		'ただし、あなたには自分で選んだ**{model}**が引き続き優先されます（`/model set scope: personal` で変更できます）。',
 	'answer.model-no-tokenizer': 'トークナイザー未インストール',
 	'answer.key-added':
 		'キーは有効です。他のキーと交代で使います（プラン: {tier}、識別子: {fingerprint}）。このサーバーのキーは{count}個になりました。',

@@ -108,6 +108,8 @@ export const ptBr: Catalogue = {
 	'answer.model-saved': 'A partir de agora **{model}** escreve as respostas.',
 	'answer.model-saved-unavailable':
 		'**{model}** escreve as respostas assim que o tokenizador dele for instalado, e não antes. Quem me hospeda pode obtê-lo com `npx bun@1.4.5 run setup:tokenizers` e reiniciar.',
+	'answer.model-own-holds':
+		'Para você, sua própria escolha continua valendo primeiro: **{model}** (`/model set scope: personal` a altera).',
 	'answer.model-no-tokenizer': 'tokenizador não instalado',
 	'answer.key-added':
 		'A chave funciona e se reveza com as outras (plano: {tier}, impressão: {fingerprint}). Este servidor tem {count} chaves agora.',
