@@ -105,6 +105,8 @@ export interface ReferencedMessage {
 	readonly webhook: WebhookIdentity | null;
 	/** What a reader sees, which for a forward is what it forwards. */
 	readonly body: MessageBody;
+	/** It is a forward whose contents did not come along, as those of a forward of a forward do not. */
+	readonly isUnseenForward?: true;
 	/** Whom the message itself names. */
 	readonly mentionedUsers: readonly MentionedUser[];
 	readonly noticeKind: string | null;

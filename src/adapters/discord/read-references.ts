@@ -35,11 +35,13 @@ export function readReferenced(value: unknown, context: ReadContext): Referenced
 	if (!raw || !id) return null;
 	const author = readAuthor(raw, context);
 	if (author.id === '') return null;
+	const body = shownBody(raw, author.kind === 'user', context);
 	return {
 		id,
 		author,
 		webhook: readWebhook(raw, context),
-		body: shownBody(raw, author.kind === 'user', context),
+		body,
+		...(isEmptyBody(body) && readForward(raw, context) !== null ? { isUnseenForward: true } : {}),
 		mentionedUsers: readMentions(raw, context),
 		noticeKind: readNoticeKind(raw, author.kind, context.applicationId),
 		createdAtMs: instantOf(raw['timestamp']) ?? createdAtOf(id),

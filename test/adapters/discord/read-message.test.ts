@@ -189,6 +189,16 @@ describe('a reply read from a payload', () => {
 		});
 	});
 
+	test.each([
+		[true, { message_reference: { type: 1, message_id: '3', channel_id: '9' }, message_snapshots: [{ message: {} }] }],
+		[undefined, { message_reference: { type: 1 }, message_snapshots: [{ message: { content: 'seen' } }] }],
+		[undefined, { type: 7 }],
+	])('S032 the target says %s to being a forward that nobody can see', (isUnseenForward, change) => {
+		const referenced_message = { id: '12', author: bo, content: '', ...change };
+		const { reply } = read({ type: 19, message_reference, referenced_message });
+		expect(reply?.target?.isUnseenForward).toBe(isUnseenForward);
+	});
+
 	test('S026 the target brings the names of the channels that it mentions', () => {
 		const referenced_message = { id: '12', author: bo, content: 'see <#4>' };
 		const { reply } = read({ type: 19, message_reference, referenced_message });

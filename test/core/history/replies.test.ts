@@ -1,7 +1,7 @@
 /** What a reply tells of the message that it answers. */
 import { describe, expect, test } from 'vitest';
 import type { HistoryFacts } from '#core/history/history-facts';
-import type { ReferencedMessage, ReplyReference } from '#domain/message';
+import type { ChatMessage, ReferencedMessage, ReplyReference } from '#domain/message';
 import {
 	attachment,
 	chatMessage,
@@ -165,6 +165,21 @@ describe('replies', () => {
 		const reply: ReplyReference = { ...place, state: 'unknown', target: null };
 		const { entries } = historyOf([target, chatMessage({ reply })]);
 		expect(entries.flatMap(notesOf)).toEqual([`${quoting} Bo saying: edited`]);
+	});
+
+	test.each<[string, Partial<ReferencedMessage>, readonly ChatMessage[]]>([
+		['did not come along', { isUnseenForward: true }, []],
+		[
+			'could not be followed',
+			{},
+			[chatMessage({ id: '600', author: bo, content: '', forward: forwarded({ body: null }) })],
+		],
+	])('S032 an answered forward whose contents %s is no message without text', (_, change, read) => {
+		const target = { ...referenced('600', bo), ...change };
+		const entry = historyOf([...read, chatMessage({ reply: replyTo(target) })]).entries.at(-1);
+		expect(entry && notesOf(entry)).toEqual([
+			`${quoting} Bo that was itself a forward, and its contents cannot be seen`,
+		]);
 	});
 
 	test('S034 what Discord calls deleted is not quoted from what was read before', () => {
