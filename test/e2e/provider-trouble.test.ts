@@ -207,7 +207,9 @@ describe.each(['kayra-v1', 'glm-4-6'])('%s', (model) => {
 			const place = await placeOf(model);
 			const response = refusal(400, `The header "Bearer ${place.key}" is odd`);
 			const asked = await sayWith(place, { response });
-			expect(asked.answers.map(textOf)).toEqual(['NovelAI refused the request: The header "[secret]" is odd']);
+			expect(asked.answers.map(textOf)).toEqual([
+				String.raw`NovelAI refused the request: The header "\[secret\]" is odd`,
+			]);
 		});
 	});
 });

@@ -23,7 +23,9 @@ export const en = {
 	'failure.provider-unreachable': 'I cannot reach NovelAI right now.',
 	'failure.provider-timeout': 'NovelAI took too long to answer. Please try again.',
 	'failure.provider-rejected': 'NovelAI refused the request: {detail}',
+	'wordless.provider-rejected': 'NovelAI refused the request.',
 	'failure.provider-broken': 'The reply from NovelAI broke off: {detail}',
+	'wordless.provider-broken': 'The reply from NovelAI broke off.',
 	'failure.continuation-exhausted': 'NovelAI stopped in the middle and could not go on. Please try again.',
 	'failure.empty-reply': 'Nothing came to mind. Please try again or say it differently.',
 	'failure.turn-timeout': 'That reply took too long, so I let it go. Please try again.',
@@ -33,6 +35,7 @@ export const en = {
 	'failure.discord-forbidden': 'I am not allowed to write in that channel.',
 	'failure.discord-gone': 'That channel or message is gone.',
 	'failure.discord-rejected': 'Discord refused my message: {detail}',
+	'wordless.discord-rejected': 'Discord refused my message.',
 	'failure.database-unavailable': 'My memory is out of reach right now. Please try again in a moment.',
 	'failure.internal-error': 'Something went wrong on my side. Please try again.',
 

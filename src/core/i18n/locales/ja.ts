@@ -25,7 +25,9 @@ export const ja: Catalogue = {
 	'failure.provider-unreachable': '今NovelAIに接続できません。',
 	'failure.provider-timeout': 'NovelAIの応答に時間がかかりすぎました。もう一度お試しください。',
 	'failure.provider-rejected': 'NovelAIがリクエストを拒否しました: {detail}',
+	'wordless.provider-rejected': 'NovelAIがリクエストを拒否しました。',
 	'failure.provider-broken': 'NovelAIからの返信が途中で壊れました: {detail}',
+	'wordless.provider-broken': 'NovelAIからの返信が途中で壊れました。',
 	'failure.continuation-exhausted': 'NovelAIが途中で止まり、続けられませんでした。もう一度お試しください。',
 	'failure.empty-reply': '何も思い浮かびませんでした。もう一度試すか、言い方を変えてみてください。',
 	'failure.turn-timeout': '返信に時間がかかりすぎたので中止しました。もう一度お試しください。',
@@ -35,6 +37,7 @@ export const ja: Catalogue = {
 	'failure.discord-forbidden': 'そのチャンネルに書き込む権限がありません。',
 	'failure.discord-gone': 'そのチャンネルまたはメッセージはもうありません。',
 	'failure.discord-rejected': 'Discordがメッセージを拒否しました: {detail}',
+	'wordless.discord-rejected': 'Discordがメッセージを拒否しました。',
 	'failure.database-unavailable': '今は記憶にアクセスできません。少し待ってからもう一度お試しください。',
 	'failure.internal-error': 'こちらで問題が起きました。もう一度お試しください。',
 

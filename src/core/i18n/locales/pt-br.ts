@@ -24,7 +24,9 @@ export const ptBr: Catalogue = {
 	'failure.provider-unreachable': 'Não consigo acessar a NovelAI agora.',
 	'failure.provider-timeout': 'A NovelAI demorou demais para responder. Tente de novo.',
 	'failure.provider-rejected': 'A NovelAI recusou o pedido: {detail}',
+	'wordless.provider-rejected': 'A NovelAI recusou o pedido.',
 	'failure.provider-broken': 'A resposta da NovelAI foi interrompida: {detail}',
+	'wordless.provider-broken': 'A resposta da NovelAI foi interrompida.',
 	'failure.continuation-exhausted': 'A NovelAI parou no meio e não conseguiu continuar. Tente de novo.',
 	'failure.empty-reply': 'Não me veio nada à mente. Tente de novo ou diga de outro jeito.',
 	'failure.turn-timeout': 'Essa resposta demorou demais, então desisti dela. Tente de novo.',
@@ -34,6 +36,7 @@ export const ptBr: Catalogue = {
 	'failure.discord-forbidden': 'Não tenho permissão para escrever nesse canal.',
 	'failure.discord-gone': 'Esse canal ou mensagem não existe mais.',
 	'failure.discord-rejected': 'O Discord recusou minha mensagem: {detail}',
+	'wordless.discord-rejected': 'O Discord recusou minha mensagem.',
 	'failure.database-unavailable': 'Minha memória está fora de alcance agora. Tente de novo daqui a pouco.',
 	'failure.internal-error': 'Algo deu errado do meu lado. Tente de novo.',
 
