@@ -94,6 +94,7 @@ function connectChat({ env, log, connection, stores, operator, model }: Parts): 
 			fallbackLocale: 'en',
 			guildLocale: (guildId) => connection.guildLocale(guildId),
 			reactions: env.reactions,
+			replyMessagesMax: env.MAX_FLUSH_COUNT,
 			turnTimeoutMs: env.CHANNEL_LOCK_TIMEOUT_MS,
 			keyErrorCooldownMs: env.KEY_ROTATION_ERROR_COOLDOWN_MS,
 			clock: systemClock,
@@ -131,7 +132,10 @@ async function serveCommands(parts: Parts, state: AppStateStore, signal: AbortSi
 		}),
 		firstPersona: firstPersona(env.DEFAULT_BOTNAME, env.BASE_TRIGGER_WORDS),
 	});
-	connection.serveCommands(commands, { internalError: everyLocale('failure.internal-error') });
+	connection.serveCommands(commands, {
+		internalError: everyLocale('failure.internal-error'),
+		databaseUnavailable: everyLocale('failure.database-unavailable'),
+	});
 	const register = () => connection.registerCommands(commands, state);
 	await keepRegistering({ register, clock: systemClock, log, signal });
 }
@@ -227,6 +231,7 @@ async function runProgram(): Promise<void> {
 	const env = parsed.value;
 	const secrets = [env.DISCORD_TOKEN, env.NOVELAI_API_KEY ?? '', ...env.cryptoSecrets.values()];
 	const log = openLog({ level: env.LOG_LEVEL, secrets });
+	for (const warning of env.warnings) log.warn({}, warning);
 	process.on('unhandledRejection', (error) => log.error({ error }, 'an unhandled rejection'));
 	process.on('uncaughtException', (error) => log.error({ error }, 'an uncaught exception'));
 	const end = new ProgramEnd({ clock: systemClock, log, exit: (exitCode) => process.exit(exitCode) });

@@ -41,6 +41,10 @@ export interface ChatSurface {
 	readReactionUsers(request: ReactionUsersRequest, signal: AbortSignal): Promise<readonly MentionedUser[]>;
 	/** Posts one message, with its nonce and with mentions restricted to `notifiableUserIds`. */
 	post(message: OutgoingMessage, signal: AbortSignal): Promise<Result<PostedMessage, Failure>>;
+	/** False where a message would be refused, as far as Discord's permissions or a recent refusal tell. */
+	mayPost(channelId: Snowflake): boolean;
+	/** The thread that was made from this message since the bot is connected, or null. */
+	threadFrom(messageId: Snowflake): Snowflake | null;
 	/** Takes back a message of ours; one that is gone already counts as taken back. */
 	remove(channelId: Snowflake, messageId: Snowflake): Promise<Result<void, Failure>>;
 	/** Shows typing at once and keeps it up until the returned function is called. */

@@ -201,6 +201,20 @@ describe('TurnQueue', () => {
 		expect(queue.findLine('20', '2')?.content).toBe('edited');
 	});
 
+	test('S038 a turn whose only line is deleted ends until its request is sent, and goes on from then on', async () => {
+		const { queue, started } = openQueue();
+		queue.addTurn(request('1'));
+		await settled();
+		expect(queue.removeLine('20', '1')).toBe(true);
+		await settled();
+		expect(started[0]?.control.signal.reason).toBe('deleted');
+		queue.addTurn(request('2'));
+		await settled();
+		started[1]?.control.markRequested();
+		expect(queue.removeLine('20', '2')).toBe(false);
+		expect(started[1]?.control.signal.aborted).toBe(false);
+	});
+
 	test('S038 a dropped turn takes no lines any more, neither edited nor further ones', async () => {
 		const { queue, started } = openQueue();
 		queue.addTurn(request('1', '1'));

@@ -3,6 +3,7 @@ import { type REST, Routes } from 'discord.js';
 import type { Failure } from '#domain/failure';
 import type { Snowflake } from '#domain/ids';
 import type { ChatMessage, MentionedUser } from '#domain/message';
+import { ExpiringMap } from '#lib/expiring-map';
 import { err, ok, type Result } from '#lib/result';
 import type { ChatSurface, ReactionRequest, ReactionUsersRequest, ReadRequest } from '#ports/chat-surface';
 import type { Clock } from '#ports/clock';
@@ -11,6 +12,7 @@ import { discordFailure, errorFacts } from './discord-failure.ts';
 import { createMessageFetcher, turnFetchesMax } from './fetch-message.ts';
 import { resolveReferences } from './forward-chain.ts';
 import type { MessageReader } from './message-reader.ts';
+import { createMutedChannels } from './muted-channels.ts';
 import { postMessage } from './post-message.ts';
 import { listOf } from './raw-fields.ts';
 import { keepTyping, typingIntervalMs } from './typing-keeper.ts';
@@ -22,6 +24,9 @@ export interface DiscordSurfaceOptions {
 	readonly clock: Clock;
 	readonly log: Log;
 	readonly reader: Pick<MessageReader, 'readListing' | 'readOne' | 'readUsers'>;
+	/** Whether the bot's permissions allow it to write, as far as they are known. */
+	readonly mayWrite: (channelId: Snowflake) => boolean;
+	readonly threadFrom: ChatSurface['threadFrom'];
 	/** How many forwards of a forward are followed; 3 unless given. */
 	readonly forwardDepthMax?: number;
 	/** Milliseconds between two typing calls; 8,000 unless given. */
@@ -34,6 +39,10 @@ export const readLimitMax = 100;
 /** Messages whose references are followed side by side; all at once would spend every request on first steps. */
 const resolvedTogether = 4;
 
+/** How long, and for how many channels, it is remembered that the operator was told that they cannot be read. */
+const unreadableForMs = 86_400_000;
+const unreadableMax = 5_000;
+
 /** Milliseconds that taking a message back may last. */
 const removeTimeoutMs = 15_000;
 
@@ -42,10 +51,30 @@ export const forwardDepthDefaultMax = 3;
 
 /** A surface over one REST client; the client itself waits out rate limits and repeats after lost answers. */
 export function createDiscordSurface(options: DiscordSurfaceOptions): ChatSurface {
+	const muted = createMutedChannels(options.clock);
+	const logged = new ExpiringMap<Snowflake, true>({
+		ttlMs: unreadableForMs,
+		entriesMax: unreadableMax,
+		nowMs: () => options.clock.now(),
+	});
 	return {
-		readMessages: (request, signal) => readMessages(options, request, signal),
+		async readMessages(request, signal) {
+			const read = await readMessages(options, request, signal);
+			const { channelId } = request;
+			if (!read.ok && read.error.code === 'discord-forbidden' && !logged.has(channelId)) {
+				logged.set(channelId, true);
+				options.log.warn({ channelId }, 'the messages of a channel may not be read: check Read Message History');
+			}
+			return read;
+		},
 		readReactionUsers: (request, signal) => readReactionUsers(options, request, signal),
-		post: (message, signal) => postMessage(options, message, signal),
+		async post(message, signal) {
+			const posted = await postMessage(options, message, signal);
+			if (posted.ok || posted.error.code === 'discord-forbidden') muted.notePost(message.channelId, !posted.ok);
+			return posted;
+		},
+		mayPost: (channelId) => !muted.isMuted(channelId) && options.mayWrite(channelId),
+		threadFrom: options.threadFrom,
 		remove: (channelId, messageId) => remove(options, channelId, messageId),
 		startTyping: (channelId) =>
 			keepTyping({
@@ -74,8 +103,10 @@ async function readMessages(
 		const missing = (request.include ?? []).filter((message) => !found.has(message.id));
 		return ok(await withReferences(options, [...page, ...missing], signal));
 	} catch (error) {
-		log.warn({ channelId: request.channelId, ...errorFacts(error) }, 'reading messages failed');
-		return err(discordFailure(error, signal));
+		const failure = discordFailure(error, signal);
+		const at = failure.code === 'discord-forbidden' ? 'debug' : 'warn';
+		log[at]({ channelId: request.channelId, ...errorFacts(error) }, 'reading messages failed');
+		return err(failure);
 	}
 }
 

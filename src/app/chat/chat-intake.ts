@@ -11,6 +11,7 @@ import { type Admission, admit } from './admit.ts';
 import type { ChatPorts } from './chat-ports.ts';
 import { LineWindow } from './line-window.ts';
 import { ProxyIntake } from './proxy-intake.ts';
+import { replyPlace } from './reply-place.ts';
 import { runTurn } from './run-turn.ts';
 import { type TurnAbortReason, type TurnControl, TurnQueue } from './turn-queue.ts';
 
@@ -135,9 +136,8 @@ async function apologise(request: TurnRequest, error: unknown, ports: ChatPorts)
 	const { trigger } = request;
 	const posted = await ports.surface.post(
 		{
-			channelId: trigger.channelId,
+			...replyPlace(trigger, { byReply: true }, ports.surface),
 			text: failureMessage(ports.fallbackLocale, failure),
-			replyToId: trigger.id,
 			nonce: sha256Base64Url(`${trigger.id}:crash`).slice(0, 25),
 			notifiableUserIds: [],
 			noticeKind: 'notice',

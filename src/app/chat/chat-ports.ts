@@ -50,6 +50,8 @@ export interface ChatPorts {
 	/** The guild's Discord language, or null. */
 	readonly guildLocale: (guildId: string) => string | null;
 	readonly reactions: ReactionSettings;
+	/** Messages that one reply may have (MAX_FLUSH_COUNT). */
+	readonly replyMessagesMax: number;
 	readonly turnTimeoutMs: number;
 	/** How long a rotating key rests after an error. */
 	readonly keyErrorCooldownMs: number;

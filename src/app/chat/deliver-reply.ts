@@ -9,13 +9,16 @@ import { messageNonce } from '#domain/message-nonce';
 import type { PostedMessage } from '#domain/reply';
 import type { HumanizerDegree } from '#domain/settings';
 import type { ChatSurface } from '#ports/chat-surface';
+import type { ReplyPlace } from './reply-place.ts';
 
 /** One delivery: a single attempt at a turn's reply. */
 export interface DeliveryOptions {
 	readonly surface: ChatSurface;
-	readonly channelId: Snowflake;
-	/** The first message replies to it; null posts plain messages. */
-	readonly replyToId: Snowflake | null;
+	/** Asked when the first message goes out; all others follow it. */
+	readonly place: () => ReplyPlace;
+	/** Messages that one reply may have (MAX_FLUSH_COUNT); further text is dropped. */
+	readonly messagesMax: number;
+	readonly triggerId: Snowflake;
 	readonly notifiableUserIds: readonly Snowflake[];
 	readonly turnId: TurnId;
 	readonly attempt: number;
@@ -24,11 +27,14 @@ export interface DeliveryOptions {
 	readonly signal: AbortSignal;
 	/** Called just before the first message goes out. */
 	readonly onFirst: () => void;
-	/** Called after each message, in order, with its number from 0. */
+	/** Called after each message, in order, with its number from 0; must not reject. */
 	readonly onPosted: (posted: PostedMessage, part: number) => Promise<void>;
 	/** Called once when a message could not be posted; the rest is not sent. */
 	readonly onRefused: (failure: Failure) => void;
 }
+
+/** Characters that are taken at a time, so that a huge piece is not cut into messages that nobody will get. */
+const pieceLengthMax = 4_000;
 
 /**
  * Takes visible text in any pieces, posts finished segments in order, and never sends a blank message. Posting goes on
@@ -42,8 +48,9 @@ export class ReplyDelivery {
 	#tail: Promise<void> = Promise.resolve();
 	#nextPart = 0;
 	#refusal: Failure | null = null;
-	/** What `onPosted` threw first; the reply is finished before anybody hears of it. */
-	#trouble: { readonly error: unknown } | null = null;
+	#place: ReplyPlace | null = null;
+	#enqueued = 0;
+	#isCapped = false;
 
 	constructor(options: DeliveryOptions) {
 		this.#options = options;
@@ -61,17 +68,25 @@ export class ReplyDelivery {
 		return this.#refusal;
 	}
 
-	/** Takes the next piece of the reply. */
-	push(text: string): void {
-		for (const visible of this.#label.push(text)) this.#takeVisible(visible);
+	/** Whether there was more text than the messages of one reply hold; nothing that is pushed from then on is taken. */
+	get isCapped(): boolean {
+		return this.#isCapped;
 	}
 
-	/** Flushes what was held and waits until everything is posted or refused; then throws what `onPosted` threw first. */
+	/** Takes the next piece of the reply. */
+	push(text: string): void {
+		for (let from = 0; from < text.length && !this.#isCapped; ) {
+			const to = pieceEnd(text, from);
+			for (const visible of this.#label.push(text.slice(from, to))) this.#takeVisible(visible);
+			from = to;
+		}
+	}
+
+	/** Flushes what was held and waits until everything is posted or refused. */
 	async end(): Promise<void> {
 		for (const visible of this.#label.end()) this.#takeVisible(visible);
 		for (const segment of this.#segments.end()) this.#enqueue(segment);
 		await this.#tail;
-		if (this.#trouble) throw this.#trouble.error;
 	}
 
 	#takeVisible(text: string): void {
@@ -80,7 +95,13 @@ export class ReplyDelivery {
 
 	#enqueue(segment: string): void {
 		for (const text of splitReply(segment)) {
-			if (!isBlankText(text)) this.#tail = this.#tail.then(() => this.#post(text));
+			if (isBlankText(text)) continue;
+			if (this.#enqueued >= this.#options.messagesMax) {
+				this.#isCapped = true;
+				return;
+			}
+			this.#enqueued += 1;
+			this.#tail = this.#tail.then(() => this.#post(text));
 		}
 	}
 
@@ -91,14 +112,15 @@ export class ReplyDelivery {
 			if (this.#options.signal.aborted) return;
 			this.#options.onFirst();
 		}
-		const { surface, channelId, replyToId, notifiableUserIds, turnId, attempt, signal } = this.#options;
+		const { surface, place, notifiableUserIds, triggerId, turnId, attempt, signal } = this.#options;
+		this.#place ??= place();
 		const part = this.#nextPart++;
 		const posted = await surface.post(
 			{
-				channelId,
+				channelId: this.#place.channelId,
 				text,
-				replyToId: part === 0 ? replyToId : null,
-				nonce: messageNonce({ turnId, attempt, variant: 0, part }),
+				replyToId: part === 0 ? this.#place.replyToId : null,
+				nonce: messageNonce({ triggerId, turnId, attempt, variant: 0, part }),
 				notifiableUserIds,
 			},
 			signal,
@@ -109,15 +131,12 @@ export class ReplyDelivery {
 			return;
 		}
 		this.#posted.push(posted.value);
-		await this.#notePosted(posted.value, part);
+		await this.#options.onPosted(posted.value, part);
 	}
+}
 
-	/** Nobody awaits the posts before the end, so an error must not leave here as a rejection. */
-	async #notePosted(posted: PostedMessage, part: number): Promise<void> {
-		try {
-			await this.#options.onPosted(posted, part);
-		} catch (error) {
-			this.#trouble ??= { error };
-		}
-	}
+/** Never between the halves of a surrogate pair. */
+function pieceEnd(text: string, from: number): number {
+	const to = from + pieceLengthMax;
+	return (text.codePointAt(to - 1) ?? 0) > 0xffff ? to + 1 : to;
 }

@@ -8,6 +8,8 @@ import type { PostedMessage } from '#domain/reply';
 import type { TurnFacts } from '#domain/turn-facts';
 import type { ChatPorts } from './chat-ports.ts';
 import { ReplyDelivery } from './deliver-reply.ts';
+import { logTrouble } from './log-trouble.ts';
+import { replyPlace } from './reply-place.ts';
 import type { ChatTurnContext } from './turn-context.ts';
 
 /** A normal end with nothing to show is tried once more. */
@@ -17,6 +19,8 @@ const ATTEMPTS_MAX = 2;
 export type ReplyEnd =
 	| { readonly kind: 'whole'; readonly messages: readonly PostedMessage[] }
 	| { readonly kind: 'cut'; readonly messages: readonly PostedMessage[] }
+	/** The model wrote more than the messages of one reply hold. */
+	| { readonly kind: 'capped'; readonly messages: readonly PostedMessage[] }
 	| { readonly kind: 'failed'; readonly failure: Failure; readonly messages: readonly PostedMessage[] };
 
 /** A prompt about to be sent. */
@@ -47,6 +51,7 @@ async function attemptReply(job: GenerationJob, ports: ChatPorts, attempt: numbe
 	await delivery.end();
 	const messages = delivery.posted;
 	if (delivery.refusal) return { kind: 'failed', failure: delivery.refusal, messages };
+	if (delivery.isCapped) return { kind: 'capped', messages };
 	if (end.kind === 'failure') return { kind: 'failed', failure: end.failure, messages };
 	if (end.reason !== 'cut') return { kind: 'whole', messages };
 	// What came before the cut may have been nothing but spaces or the own label; silence would look like no answer.
@@ -62,23 +67,26 @@ interface AttemptOptions {
 
 function openDelivery(job: GenerationJob, ports: ChatPorts, options: AttemptOptions): ReplyDelivery {
 	const { turn, facts } = job;
+	const { trigger } = turn.request;
 	return new ReplyDelivery({
 		surface: ports.surface,
-		channelId: turn.request.trigger.channelId,
-		replyToId: turn.answersByReply ? turn.request.trigger.id : null,
-		notifiableUserIds: [...new Set([turn.request.trigger.author.id, ...peopleShown(facts)])],
+		place: () => replyPlace(trigger, { byReply: turn.answersByReply }, ports.surface),
+		messagesMax: ports.replyMessagesMax,
+		triggerId: trigger.id,
+		notifiableUserIds: [...new Set([trigger.author.id, ...peopleShown(facts)])],
 		turnId: turn.turnId,
 		onFirst: turn.markDelivering,
 		degree: facts.settings.humanizerDegree,
 		ownLabels: job.prepared.ownLabels,
 		onPosted: async (posted, part) => {
-			await ports.stores.turns.recordPart({
-				turnId: turn.turnId,
-				personaId: facts.persona.id,
-				messageId: posted.id,
-				part,
-				variant: 0,
-			});
+			const { turnId } = turn;
+			const record = { turnId, personaId: facts.persona.id, messageId: posted.id, part, variant: 0 };
+			try {
+				await ports.stores.turns.recordPart(record);
+			} catch (error) {
+				// The message stands in the channel, so the reply goes on.
+				logTrouble(ports.log, 'a message of a reply could not be recorded', { error, turnId, part });
+			}
 		},
 		...options,
 		// Runs of one turn share its row; their attempts are counted on, so that no two messages share a nonce.
@@ -101,6 +109,7 @@ async function readStream(events: AsyncIterable<GenerationEvent>, delivery: Repl
 		switch (event.type) {
 			case 'text-delta':
 				delivery.push(event.text);
+				if (delivery.isCapped) return { kind: 'end', reason: 'cut' };
 				break;
 			case 'thinking-delta':
 				break;

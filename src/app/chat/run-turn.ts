@@ -11,7 +11,7 @@ import { gatherPlace, type TurnPlace } from './gather-place.ts';
 import type { ReplyEnd } from './generate-reply.ts';
 import { planAttempts } from './plan-attempts.ts';
 import { replyInAttempts } from './reply-attempts.ts';
-import { settleTurn } from './settle-turn.ts';
+import { postCutNotice, settleTurn } from './settle-turn.ts';
 import type { ChatTurnContext } from './turn-context.ts';
 import type { TurnControl } from './turn-queue.ts';
 
@@ -19,6 +19,11 @@ const PROVIDER = 'novelai';
 
 /** Takes one turn from claim to close. Throws only what stores throw or bugs; the caller logs it. */
 export async function runTurn(given: TurnRequest, control: TurnControl, ports: ChatPorts): Promise<TurnOutcome> {
+	const { channelId } = given.trigger;
+	if (!ports.surface.mayPost(channelId)) {
+		ports.log.info({ channelId }, 'nothing is generated where nothing may be posted');
+		return { kind: 'ignored' };
+	}
 	const place = await gatherPlace(given.trigger, ports);
 	const [ignored, fresh] = await Promise.all([
 		isIgnoredHere(given, place, ports),
@@ -113,6 +118,7 @@ async function answer(turn: ChatTurnContext, ports: ChatPorts): Promise<TurnOutc
 	const attempts = planAttempts(routes.value, place);
 	const end = await replyInAttempts({ turn, facts: facts.value, attempts }, ports);
 	if (end === null) return failed(turn, { code: 'internal-error' });
+	if (end.kind === 'capped') await postCutNotice(turn, ports);
 	return end.kind === 'failed' ? failed(turn, end.failure, end) : outcomeOf(turn, end);
 }
 

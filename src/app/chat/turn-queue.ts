@@ -20,7 +20,7 @@ export interface TurnControl {
 }
 
 /** Why a turn's signal was aborted. */
-export type TurnAbortReason = 'follow-up' | 'edited' | 'turn-timeout' | 'shutdown';
+export type TurnAbortReason = 'follow-up' | 'edited' | 'deleted' | 'turn-timeout' | 'shutdown';
 
 /** How long turns that were ended at shutdown may take to notice it. */
 export const lastWordsMs = 3_000;
@@ -92,18 +92,18 @@ export class TurnQueue {
 	}
 
 	/**
-	 * Drops a turn that has not begun when its only line was deleted, or takes the line out of it; true when there was
-	 * one. A turn that has begun goes on: its reply comes as a plain message.
+	 * Drops a turn whose only line was deleted before its request was sent, or takes the line out of one that has not
+	 * begun; true when there was such a turn. Any other goes on: its reply comes as a plain message.
 	 */
 	removeLine(channelId: Snowflake, messageId: Snowflake): boolean {
 		let found = false;
 		for (const turn of this.#pending.get(channelId) ?? []) {
-			if (turn.started) continue;
+			if (turn.requested || (turn.started && turn.request.lines.length > 1)) continue;
 			const lines = turn.request.lines.filter((line) => line.id !== messageId);
 			if (lines.length === turn.request.lines.length) continue;
 			found = true;
 			const trigger = lines.at(-1);
-			if (!trigger) turn.controller.abort('shutdown' satisfies TurnAbortReason);
+			if (!trigger) turn.controller.abort('deleted' satisfies TurnAbortReason);
 			else turn.request = { ...turn.request, lines, trigger };
 		}
 		return found;
