@@ -88,7 +88,7 @@ export interface MessageBody extends NamedThings {
 	readonly poll: Poll | null;
 }
 
-/** The message that another one replies to. */
+/** The message that another one replies to, or from which a thread grew. */
 export interface ReplyReference {
 	readonly messageId: Snowflake;
 	readonly channelId: Snowflake;
@@ -131,6 +131,8 @@ export interface Forward {
 export type SystemEvent =
 	| { readonly kind: 'join' }
 	| { readonly kind: 'pin'; readonly messageId: Snowflake | null }
+	/** The first message of a thread; what it shows is the target of its `reply`. */
+	| { readonly kind: 'thread-start' }
 	| { readonly kind: 'other' };
 
 /** One message of a channel. */

@@ -55,6 +55,7 @@ export function readMessage(payload: unknown, context: ReadContext): ChatMessage
 
 function readSystemEvent(raw: RawObject): SystemEvent {
 	if (raw['type'] === MessageType.UserJoin) return { kind: 'join' };
+	if (raw['type'] === MessageType.ThreadStarterMessage) return { kind: 'thread-start' };
 	if (raw['type'] !== MessageType.ChannelPinnedMessage) return { kind: 'other' };
 	return { kind: 'pin', messageId: textOf(objectOf(raw['message_reference'])?.['message_id']) };
 }

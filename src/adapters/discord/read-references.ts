@@ -8,6 +8,9 @@ import type { ReadContext } from './read-context.ts';
 import { createdAtOf, instantOf } from './read-instant.ts';
 import { readNoticeKind } from './read-notice-kind.ts';
 
+/** Types that always point at a message; the others do where its contents come along. */
+const POINTING_TYPES: ReadonlySet<unknown> = new Set([MessageType.Reply, MessageType.ThreadStarterMessage]);
+
 const REPLYING_TYPES: ReadonlySet<unknown> = new Set([
 	MessageType.Default,
 	MessageType.Reply,
@@ -15,12 +18,12 @@ const REPLYING_TYPES: ReadonlySet<unknown> = new Set([
 	MessageType.ContextMenuCommand,
 ]);
 
-/** The reference of a reply, with its target where the payload has it; null for other references. */
+/** The reference of a reply or of a thread's first message, with its target where the payload has it; null for others. */
 export function readReply(raw: RawObject, context: ReadContext): ReplyReference | null {
 	const reference = objectOf(raw['message_reference']);
 	const messageId = textOf(reference?.['message_id']);
 	if (!reference || !messageId || reference['type'] === MessageReferenceType.Forward) return null;
-	const isReply = raw['type'] === MessageType.Reply || (REPLYING_TYPES.has(raw['type']) && 'referenced_message' in raw);
+	const isReply = POINTING_TYPES.has(raw['type']) || (REPLYING_TYPES.has(raw['type']) && 'referenced_message' in raw);
 	if (!isReply) return null;
 	const place = { messageId, channelId: textOf(reference['channel_id']) ?? textOf(raw['channel_id']) ?? '' };
 	if (raw['referenced_message'] === null) return { ...place, state: 'deleted', target: null };

@@ -208,7 +208,7 @@ describe('a reply read from a payload', () => {
 	test.each([
 		['a forward', { message_reference: { ...message_reference, type: 1 }, message_snapshots: [{ message: {} }] }],
 		['a pin', { type: 6, message_reference }],
-		['a thread starter', { type: 21, message_reference, referenced_message: { id: '12', author: bo } }],
+		['a new thread in its channel', { type: 18, message_reference: { type: 0, channel_id: channelId } }],
 		['a crosspost', { flags: 2, message_reference }],
 	])('%s is none', (_, change) => {
 		expect(read(change).reply).toBeNull();

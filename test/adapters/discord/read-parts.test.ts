@@ -262,6 +262,16 @@ describe('system messages', () => {
 	});
 });
 
+test('the first message of a thread points at the one from which the thread grew', () => {
+	const message_reference = { type: 0, message_id: '12', channel_id: '44' };
+	const referenced_message = { id: '12', author: bo, content: 'about cats' };
+	expect(read({ type: 21, message_reference, referenced_message })).toMatchObject({
+		kind: 'system',
+		systemEvent: { kind: 'thread-start' },
+		reply: { messageId: '12', channelId: '44', state: 'known', target: { body: { content: 'about cats' } } },
+	});
+});
+
 describe('webhooks', () => {
 	const author = { id: '66', username: 'Mira' };
 
