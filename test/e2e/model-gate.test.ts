@@ -1,7 +1,7 @@
 /** The gate of models on larger plans where scopes meet: inherited models, presets, fallbacks, direct messages. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { COUNTED_MODELS, CommandUser } from '../support/bot-commands.ts';
-import { BotWorld } from '../support/bot-world.ts';
+import { BotWorld, textOf } from '../support/bot-world.ts';
 
 const TIERS = { tablet: 1, scroll: 2, opus: 3 } as const;
 type TierName = keyof typeof TIERS;
@@ -74,12 +74,13 @@ test.each(['server', 'personal'] as const)(
 	},
 );
 
-describe('in a direct conversation', () => {
-	function newDirect(name: string): CommandUser {
-		const kim = world.discord.build.addUser(`kim.${name}`, { globalName: 'Kim' });
-		return new CommandUser(world, kim, world.discord.build.openDm(kim));
-	}
+/** A person in a direct conversation. */
+function newDirect(name: string): CommandUser {
+	const kim = world.discord.build.addUser(`kim.${name}`, { globalName: 'Kim' });
+	return new CommandUser(world, kim, world.discord.build.openDm(kim));
+}
 
+describe('in a direct conversation', () => {
 	const SCOPES = ['server', 'personal'] as const;
 	const PAIRS = SCOPES.flatMap((keyOf) => SCOPES.map((modelOf) => ({ keyOf, modelOf })));
 
@@ -101,17 +102,86 @@ describe('in a direct conversation', () => {
 	});
 });
 
-describe('a plan that grew', () => {
-	test.each(COUNTED_MODELS.filter((model) => model !== 'glm-4-6' && model !== 'kayra-v1'))(
-		'serves %s at once, though the smaller one is remembered',
-		async (model) => {
-			const { owner } = await newGuild(`grew-${model}`);
-			const key = newKey('tablet');
-			await owner.key('key set', key, { scope: 'server' });
-			expect(await owner.say('model set', { model, scope: 'server' })).toMatch(TABLET_REFUSAL);
-			world.novelai.accounts.set(key, { tier: TIERS.opus, active: true });
-			expect(await owner.say('model set', { model, scope: 'server' })).toContain('writes the replies');
-			expect((await owner.talk()).generations.map((request) => request.model)).toEqual([model]);
+const SAVED = /writes the replies/;
+const NO_KEY = /NovelAI key/;
+const ENDED = /^The NovelAI subscription of this key is not active/;
+const REVOKED = /^NovelAI refused the key/;
+
+/** A key's plan when it is stored and remembered, what becomes of it, and what is then said of a choice and a reply. */
+interface KeyState {
+	readonly state: string;
+	/** Null is no key at all. */
+	readonly stored: TierName | null;
+	readonly becomes: TierName | 'ended' | 'revoked' | null;
+	/** What the choice of a model for Opus alone is answered. */
+	readonly choice: RegExp;
+	/** Why there is no reply of such a model, once chosen, and of a model for every plan; null where there is one. */
+	readonly opusOnly: RegExp | null;
+	readonly everyPlan: RegExp | null;
+}
+
+const SERVED = { becomes: null, opusOnly: null, everyPlan: null };
+const KEY_STATES: readonly KeyState[] = [
+	{ ...SERVED, state: 'no key', stored: null, choice: SAVED, opusOnly: NO_KEY, everyPlan: NO_KEY },
+	{ ...SERVED, state: 'Tablet', stored: 'tablet', choice: TABLET_REFUSAL },
+	{ ...SERVED, state: 'Scroll', stored: 'scroll', choice: /is not part of the Scroll plan/ },
+	{ ...SERVED, state: 'Opus', stored: 'opus', choice: SAVED },
+	{ ...SERVED, state: 'Tablet that became Opus', stored: 'tablet', becomes: 'opus', choice: SAVED },
+	{
+		...SERVED,
+		state: 'Opus that became Tablet',
+		stored: 'opus',
+		becomes: 'tablet',
+		choice: SAVED,
+		opusOnly: /is not part of the/,
+	},
+	{ state: 'Opus that ended', stored: 'opus', becomes: 'ended', choice: SAVED, opusOnly: ENDED, everyPlan: ENDED },
+	{ state: 'Tablet that ended', stored: 'tablet', becomes: 'ended', choice: ENDED, opusOnly: null, everyPlan: ENDED },
+	{ state: 'Opus, revoked', stored: 'opus', becomes: 'revoked', choice: SAVED, opusOnly: REVOKED, everyPlan: REVOKED },
+	{
+		state: 'Tablet, revoked',
+		stored: 'tablet',
+		becomes: 'revoked',
+		choice: REVOKED,
+		opusOnly: null,
+		everyPlan: REVOKED,
+	},
+];
+const PLACES = ['server', 'personal', 'direct'] as const;
+const MODELS = COUNTED_MODELS.filter((model) => model === 'kayra-v1' || model === 'xialong-v1');
+const MATRIX = MODELS.flatMap((model) =>
+	PLACES.flatMap((place) => KEY_STATES.map((keyState) => ({ model, place, ...keyState }))),
+);
+
+function become(key: string, what: KeyState['becomes']): void {
+	if (what === 'revoked') world.novelai.accounts.remove(key);
+	else if (what === 'ended') world.novelai.accounts.set(key, { tier: TIERS.opus, active: false });
+	else if (what !== null) world.novelai.accounts.set(key, { tier: TIERS[what], active: true });
+}
+
+describe('the state of the key', () => {
+	test.each(MATRIX)(
+		'$state, $model, $place: what the choice is answered, and the next reply',
+		async ({ model, place, state, stored, becomes, choice, opusOnly, everyPlan }) => {
+			const name = `${place}-${state}-${model}`.replaceAll(/\W+/g, '-').toLowerCase();
+			const user = place === 'direct' ? newDirect(name) : (await newGuild(name)).owner;
+			// In a direct conversation the key is the conversation's and the choice the person's own.
+			const scope = place === 'direct' ? 'personal' : place;
+			if (stored !== null) {
+				const key = newKey(stored);
+				const said = await user.key('key set', key, { scope: place === 'direct' ? 'server' : place });
+				expect(said).toContain('stored encrypted');
+				become(key, becomes);
+			}
+			const isGated = model !== 'kayra-v1';
+			const answer = await user.say('model set', { model, scope });
+			expect(answer).toMatch(isGated ? choice : SAVED);
+			if (isGated && choice !== SAVED) return;
+			const { outcome, answers, generations } = await user.talk();
+			const trouble = isGated ? opusOnly : everyPlan;
+			expect(outcome).toBe(trouble === null ? 'replied' : 'failed');
+			if (trouble === null) expect(generations.map((request) => request.model)).toEqual([model]);
+			else expect(answers.map(textOf).join()).toMatch(trouble);
 		},
 	);
 });
