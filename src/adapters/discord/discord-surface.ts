@@ -15,6 +15,7 @@ import type { MessageReader } from './message-reader.ts';
 import { createMutedChannels } from './muted-channels.ts';
 import { postMessage } from './post-message.ts';
 import { listOf } from './raw-fields.ts';
+import { throughBlips } from './through-blips.ts';
 import { keepTyping, typingIntervalMs } from './typing-keeper.ts';
 import { untilAborted } from './until-aborted.ts';
 
@@ -91,21 +92,22 @@ async function readMessages(
 	request: ReadRequest,
 	signal: AbortSignal,
 ): Promise<Result<readonly ChatMessage[], Failure>> {
-	const { rest, log, reader } = options;
+	const { rest, clock, log, reader } = options;
+	const { channelId } = request;
 	const limit = Math.min(readLimitMax, Math.max(1, Math.trunc(request.limit)));
 	const query = new URLSearchParams({ limit: String(limit) });
 	if (request.beforeId !== undefined) query.set('before', request.beforeId);
 	try {
-		const route = Routes.channelMessages(request.channelId);
-		const listing = await untilAborted(rest.get(route, { query, signal }), signal);
-		const page = await reader.readListing(request.channelId, listOf(listing).toReversed());
+		const ask = () => rest.get(Routes.channelMessages(channelId), { query, signal });
+		const listing = await throughBlips(ask, { clock, log, channelId, signal });
+		const page = await reader.readListing(channelId, listOf(listing).toReversed());
 		const found = new Set(page.map((message) => message.id));
 		const missing = (request.include ?? []).filter((message) => !found.has(message.id));
 		return ok(await withReferences(options, [...page, ...missing], signal));
 	} catch (error) {
 		const failure = discordFailure(error, signal);
 		const at = failure.code === 'discord-forbidden' ? 'debug' : 'warn';
-		log[at]({ channelId: request.channelId, ...errorFacts(error) }, 'reading messages failed');
+		log[at]({ channelId, ...errorFacts(error) }, 'reading messages failed');
 		return err(failure);
 	}
 }

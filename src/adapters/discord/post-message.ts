@@ -8,7 +8,7 @@ import type { Log } from '#ports/log';
 import { discordFailure, errorFacts, isReferenceRefusal } from './discord-failure.ts';
 import { messageBody, withoutEmbeds, withoutReference } from './message-body.ts';
 import { objectOf, textOf } from './raw-fields.ts';
-import { untilAborted } from './until-aborted.ts';
+import { throughBlips } from './through-blips.ts';
 
 /** What posting works with. */
 export interface PostOptions {
@@ -17,49 +17,30 @@ export interface PostOptions {
 	readonly log: Log;
 }
 
-/** Milliseconds before each further attempt when Discord could not be reached or had an error of its own. */
-export const postPausesMs: readonly number[] = [500, 1_000, 2_000, 4_000];
-
 /** Posts; what Discord refuses in the form that was tried first goes out in a milder one where there is one. */
 export async function postMessage(
 	options: PostOptions,
 	message: OutgoingMessage,
 	signal: AbortSignal,
 ): Promise<Result<PostedMessage, Failure>> {
-	const { log } = options;
-	const body = messageBody(message);
+	const { rest, clock, log } = options;
+	const { channelId } = message;
+	const send = (body: RESTPostAPIChannelMessageJSONBody): Promise<unknown> => {
+		const request = () => rest.post(Routes.channelMessages(channelId), { body, signal });
+		return throughBlips(request, { clock, log, channelId, signal });
+	};
 	try {
-		const posted = await send(options, { message, body }, signal).catch((error: unknown) => {
+		const posted = await send(messageBody(message)).catch((error: unknown) => {
 			const milder = milderBody(message, error);
 			if (milder === null) throw error;
-			return send(options, { message, body: milder }, signal);
+			return send(milder);
 		});
 		const id = textOf(objectOf(posted)?.['id']);
-		return id ? ok({ id, channelId: message.channelId }) : err({ code: 'discord-rejected', detail: 'no message id' });
+		return id ? ok({ id, channelId }) : err({ code: 'discord-rejected', detail: 'no message id' });
 	} catch (error) {
-		log.warn({ channelId: message.channelId, ...errorFacts(error) }, 'posting failed');
+		log.warn({ channelId, ...errorFacts(error) }, 'posting failed');
 		return err(discordFailure(error, signal));
 	}
-}
-
-interface Sending {
-	readonly message: OutgoingMessage;
-	readonly body: RESTPostAPIChannelMessageJSONBody;
-}
-
-/** The client's own repetitions follow each other at once, so that a blip of some milliseconds outlasts them. */
-async function send({ rest, clock, log }: PostOptions, { message, body }: Sending, signal: AbortSignal) {
-	const route = Routes.channelMessages(message.channelId);
-	for (const pauseMs of postPausesMs) {
-		try {
-			return await untilAborted(rest.post(route, { body, signal }), signal);
-		} catch (error) {
-			if (signal.aborted || discordFailure(error).code !== 'discord-unreachable') throw error;
-			log.warn({ channelId: message.channelId, ...errorFacts(error), retryInMs: pauseMs }, 'posting is tried again');
-			await clock.sleep(pauseMs, signal);
-		}
-	}
-	return await untilAborted(rest.post(route, { body, signal }), signal);
 }
 
 /** What Discord may still take after this refusal; null when there is nothing. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DiscordConnection } from '#adapters/discord/connection';
-import { postPausesMs } from '#adapters/discord/post-message';
+import { blipPausesMs } from '#adapters/discord/through-blips';
 import type { OutgoingMessage } from '#domain/reply';
 import { collect, connectTo, recordedLog, requestComplaints, startWorld, unhurried, WatchedClock } from './loopback.ts';
 
@@ -183,7 +183,7 @@ describe('a post that cannot be made is a failure', () => {
 	test('when Discord is down for longer than the client tries', async () => {
 		world.server.faults.add({ method: 'POST', path: /\/messages$/, kind: '5xx', times: 40 });
 		const posted = post();
-		for (const pauseMs of postPausesMs) {
+		for (const pauseMs of blipPausesMs) {
 			await expect.poll(clock.delays, { timeout: 5000 }).toContain(pauseMs);
 			clock.advance(pauseMs);
 		}
@@ -234,6 +234,16 @@ describe('reading', () => {
 			expect([times, ...names]).toEqual([times, 'Min', 'gone']);
 		}
 		expect(asked()).toBe(before + 1);
+	});
+
+	test('outlasts a blip of Discord', async () => {
+		const { id: channelId } = world.build.addChannel(world.guild, 'reading-blip');
+		const path = new RegExp(`^/channels/${channelId}/messages$`);
+		world.server.faults.add({ method: 'GET', path, kind: '5xx', status: 503, times: 4 });
+		const read = connection.surface.readMessages({ channelId, limit: 5 }, unhurried);
+		await expect.poll(clock.delays, { timeout: 5000 }).toEqual([500]);
+		clock.advance(500);
+		expect(await read).toEqual({ ok: true, value: [] });
 	});
 
 	test('direct messages have no guild', async () => {

@@ -31,7 +31,7 @@ export const en = {
 	'failure.turn-timeout': 'That reply took too long, so I let it go. Please try again.',
 	'failure.content-intent-missing':
 		'I cannot see the text of messages here. Whoever runs me must switch on Message Content Intent in the developer portal.',
-	'failure.discord-unreachable': 'Discord did not take my message. Please try again in a moment.',
+	'failure.discord-unreachable': 'Discord is having trouble right now. Please try again in a moment.',
 	'failure.discord-forbidden': 'I am not allowed to write in that channel.',
 	'failure.discord-gone': 'That channel or message is gone.',
 	'failure.discord-rejected': 'Discord refused my message: {detail}',

@@ -33,7 +33,7 @@ export const ja: Catalogue = {
 	'failure.turn-timeout': '返信に時間がかかりすぎたので中止しました。もう一度お試しください。',
 	'failure.content-intent-missing':
 		'ここではメッセージの本文が見えません。運用者が開発者ポータルでMessage Content Intentを有効にする必要があります。',
-	'failure.discord-unreachable': 'Discordがメッセージを受け取りませんでした。少ししてからもう一度お試しください。',
+	'failure.discord-unreachable': '今Discordの調子がよくないようです。少ししてからもう一度お試しください。',
 	'failure.discord-forbidden': 'そのチャンネルに書き込む権限がありません。',
 	'failure.discord-gone': 'そのチャンネルまたはメッセージはもうありません。',
 	'failure.discord-rejected': 'Discordがメッセージを拒否しました: {detail}',

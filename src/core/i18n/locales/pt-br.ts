@@ -32,7 +32,7 @@ export const ptBr: Catalogue = {
 	'failure.turn-timeout': 'Essa resposta demorou demais, então desisti dela. Tente de novo.',
 	'failure.content-intent-missing':
 		'Não consigo ver o texto das mensagens aqui. Quem me hospeda precisa ativar o Message Content Intent no portal de desenvolvedores.',
-	'failure.discord-unreachable': 'O Discord não recebeu minha mensagem. Tente de novo daqui a pouco.',
+	'failure.discord-unreachable': 'O Discord está com problemas agora. Tente de novo daqui a pouco.',
 	'failure.discord-forbidden': 'Não tenho permissão para escrever nesse canal.',
 	'failure.discord-gone': 'Esse canal ou mensagem não existe mais.',
 	'failure.discord-rejected': 'O Discord recusou minha mensagem: {detail}',
