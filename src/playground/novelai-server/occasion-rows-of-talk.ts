@@ -19,14 +19,6 @@ export const rowsOfTalk: readonly OccasionRow[] = [
 		japanese: 'いいえ|いや(?:だ)?|ううん|違います|別に|(?:なん|何)でもない(?:です)?|結構です|だめ|ダメ',
 	},
 	{
-		occasion: 'thanks',
-		latin: [
-			'thanks?|thank (?:you|u)|thx|ty|tysm|cheers|appreciated',
-			'obrigad[oa]s?|brigad[oa]|obrigadão|valeu|vlw|grat[oa]|agradeço',
-		],
-		japanese: 'ありがと|感謝|サンキュー|どうも[。！!]*$',
-	},
-	{
 		occasion: 'unclear',
 		place: 'whole',
 		latin: [
@@ -59,6 +51,14 @@ export const rowsOfTalk: readonly OccasionRow[] = [
 		],
 		japanese:
 			'またね|じゃあね|じゃね|じゃあまた|さようなら|さよなら|バイバイ|ばいばい|また(?:明日|今度|後で|あとで)|行ってきます|もう行',
+	},
+	{
+		occasion: 'thanks',
+		latin: [
+			'thanks?|thank (?:you|u)|thx|ty|tysm|cheers|appreciated',
+			'obrigad[oa]s?|brigad[oa]|obrigadão|valeu|vlw|grat[oa]|agradeço',
+		],
+		japanese: 'ありがと|感謝|サンキュー|どうも[。！!]*$',
 	},
 	{
 		occasion: 'compliment',

@@ -91,6 +91,8 @@ describe('occasions', () => {
 		['and me?', 'and-me'],
 		['tell me a story', 'story'],
 		['bye', 'farewell'],
+		['thanks, bye', 'farewell'],
+		['thanks', 'thanks'],
 		['cats or dogs?', 'choice'],
 		['I love rain', 'fondness'],
 		['元気？', 'wellbeing'],
