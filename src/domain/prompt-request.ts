@@ -22,4 +22,6 @@ export interface PromptRequest {
 	/** Exact, within `STOP_STRING_LIMITS`. */
 	readonly stopStrings: readonly string[];
 	readonly triggerMessageId: Snowflake;
+	/** Identities of lore that the activation budget left out, for the report. */
+	readonly skippedLore?: readonly string[];
 }

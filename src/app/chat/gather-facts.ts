@@ -3,7 +3,7 @@ import type { Credential } from '#domain/credential';
 import type { Failure } from '#domain/failure';
 import type { ChatMessage } from '#domain/message';
 import type { TurnRequest } from '#domain/turn';
-import type { TurnFacts } from '#domain/turn-facts';
+import { EMPTY_KNOWLEDGE, type TurnFacts } from '#domain/turn-facts';
 import { ok, type Result } from '#lib/result';
 import type { ChatPorts } from './chat-ports.ts';
 import { gatherHistory } from './gather-history.ts';
@@ -43,6 +43,7 @@ export async function gatherFacts(query: GatherQuery, ports: ChatPorts): Promise
 			credential: query.credential,
 			messages: messages.map(withKnownRoles),
 			history,
+			knowledge: EMPTY_KNOWLEDGE,
 			triggerId: request.trigger.id,
 			selfId: ports.selfId,
 			nowMs: ports.clock.now(),

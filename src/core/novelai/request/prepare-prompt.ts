@@ -133,6 +133,7 @@ export function preparePrompt(
 		report: {
 			...account,
 			inputTokens,
+			shares: [],
 			approximate: tokenizer.approximate,
 			windowTokens,
 			outputTokensMax: outputTokens,
