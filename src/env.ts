@@ -127,6 +127,22 @@ export const ENV_SCHEMA = z.object({
 		description: "How long a persona's blocks are remembered, in seconds; 0 asks the database every time.",
 		example: '60',
 	}),
+	MAX_SERVER_MEMORIES: count(100, 10_000).meta({
+		description: 'Memories that one server may have; 0 stores none.',
+		example: '100',
+	}),
+	MAX_PERSONAL_MEMORIES: count(100, 10_000).meta({
+		description: 'Memories that one person may have; 0 stores none.',
+		example: '100',
+	}),
+	MAX_MEMORY_LENGTH: count(1_000, 6_000).meta({
+		description: 'Characters of one memory; 0 stores none.',
+		example: '1000',
+	}),
+	LORE_ACTIVATION_CHAR_BUDGET: count(8_000, 1_000_000).meta({
+		description: 'Characters of lore that one reply may bring up, Always On first; 0 brings up none.',
+		example: '8000',
+	}),
 	REACTION_CONTEXT_ENABLED: flag(true).meta({
 		description: "Tell models that read notes which reactions messages have; NovelAI's models read none.",
 		example: 'true',

@@ -1,6 +1,6 @@
 /** Personas of a workspace. */
-import type { ServerId } from '#domain/ids';
-import type { Persona, PersonaDraft } from '#domain/persona';
+import type { PersonaId, ServerId } from '#domain/ids';
+import type { Persona, PersonaDraft, SampleExchange } from '#domain/persona';
 import type { Result } from '#lib/result';
 
 /** Why a persona was not stored. */
@@ -16,4 +16,6 @@ export interface PersonaStore {
 	listPersonas(serverId: ServerId): Promise<readonly Persona[]>;
 	/** Stores a new persona with a lineage of its own and makes it the main one, in one transaction. */
 	createMainPersona(serverId: ServerId, draft: PersonaDraft): Promise<Result<Persona, PersonaRefusal>>;
+	/** Appends an exchange to a persona's samples; `too-many` when it has `PERSONA_LIMITS.samplesMax` already. */
+	addSample(personaId: PersonaId, sample: SampleExchange): Promise<Result<Persona, 'too-many'>>;
 }
