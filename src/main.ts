@@ -95,6 +95,8 @@ function connectChat({ env, log, connection, stores, operator, model }: Parts): 
 			selfId: connection.selfId,
 			fallbackLocale: 'en',
 			guildLocale: (guildId) => connection.guildLocale(guildId),
+			channelNames: (channelId) => connection.channelNames(channelId),
+			loreCharactersMax: env.LORE_ACTIVATION_CHAR_BUDGET,
 			reactions: env.reactions,
 			turnTimeoutMs: env.CHANNEL_LOCK_TIMEOUT_MS,
 			keyErrorCooldownMs: env.KEY_ROTATION_ERROR_COOLDOWN_MS,

@@ -36,6 +36,8 @@ export interface DiscordConnection {
 	guildCount(): number;
 	/** The guild's preferred language, as far as it is one of ours. */
 	guildLocale(guildId: Snowflake): Locale | null;
+	/** What a channel goes by: its id and name and, in a thread, those of the channel above it. */
+	channelNames(channelId: Snowflake): readonly string[];
 	/** The roles that Discord made for this bot: naming one of them names the bot (S021). */
 	selfRoleIds(guildId: Snowflake): readonly Snowflake[];
 	/** Every message of every channel, our own included; the first listener also gets what came since the login. */
