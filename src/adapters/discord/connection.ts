@@ -12,6 +12,7 @@ import type { Command } from '#ports/command';
 import type { Log } from '#ports/log';
 import type { MediaSource } from '#ports/media-source';
 import { createContentWatch } from './content-watch.ts';
+import { sendDirectFile } from './direct-file.ts';
 import { createDiscordSurface, forwardDepthDefaultMax } from './discord-surface.ts';
 import { createMediaSource } from './extract-media.ts';
 import { type DeletedMessages, keptEventsMax, type TypingStart } from './gateway-events.ts';
@@ -86,6 +87,7 @@ export function connect({ client, events, lost }: LoggedIn, options: ConnectOpti
 	const answers = createInteractionAnswers({
 		...(apiUrl === undefined ? {} : { apiUrl }),
 		applicationId: identity.applicationId,
+		sendDirect: (file) => sendDirectFile({ rest: client.rest, log }, file),
 		log,
 	});
 	const messages = createOutlet<ChatMessage>({ name: 'message', log, keptMax: keptEventsMax });
