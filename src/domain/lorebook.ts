@@ -49,6 +49,12 @@ export interface LorebookEntry extends LorebookDraft {
 	readonly updatedAtMs: number;
 }
 
+/** An entry that came up in a turn: Always On, or activated by its keys. */
+export interface ActiveLore {
+	readonly entry: LorebookEntry;
+	readonly activation: 'always' | 'activated';
+}
+
 /** What an entry is when nobody says otherwise. */
 export const LOREBOOK_DEFAULTS: Omit<LorebookDraft, 'title' | 'content' | 'keys'> = {
 	secondaryKeys: [],
