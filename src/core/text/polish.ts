@@ -69,8 +69,8 @@ function capitalise(text: string): string {
 function capitalised(word: string): string {
 	const [first = ''] = word;
 	const upper = first.toUpperCase();
-	// Letters without a single capital, such as ß, stay.
-	return [...upper].length === 1 ? upper + word.slice(first.length) : word;
+	// Letters that share a capital with another one, or have none of their own, such as ß, stay.
+	return upper.toLowerCase() === first ? upper + word.slice(first.length) : word;
 }
 
 /** A full stop behind a text that simply breaks off. */
