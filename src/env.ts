@@ -165,6 +165,12 @@ export const ENV_SCHEMA = z.object({
 /** The parsed variables, with the numbered secrets gathered by version. */
 export interface Env extends z.infer<typeof ENV_SCHEMA> {
 	readonly cryptoSecrets: ReadonlyMap<number, string>;
+	/** The MEMORY and MEMORIES variables. */
+	readonly memoryLimits: {
+		readonly serverMemoriesMax: number;
+		readonly personalMemoriesMax: number;
+		readonly charactersMax: number;
+	};
 	/** The REACTION_CONTEXT variables. */
 	readonly reactions: {
 		readonly isEnabled: boolean;
@@ -197,7 +203,12 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
 		reactionsMax: parsed.data.REACTION_CONTEXT_MAX_REACTIONS_PER_MESSAGE,
 		usersMax: parsed.data.REACTION_CONTEXT_MAX_USERS_PER_REACTION,
 	};
-	return ok({ ...parsed.data, cryptoSecrets, reactions });
+	const memoryLimits = {
+		serverMemoriesMax: parsed.data.MAX_SERVER_MEMORIES,
+		personalMemoriesMax: parsed.data.MAX_PERSONAL_MEMORIES,
+		charactersMax: parsed.data.MAX_MEMORY_LENGTH,
+	};
+	return ok({ ...parsed.data, cryptoSecrets, reactions, memoryLimits });
 }
 
 function secretProblems(env: z.infer<typeof ENV_SCHEMA>, secrets: ReadonlyMap<number, string>): readonly string[] {

@@ -15,7 +15,7 @@ import { systemClock } from '#adapters/system/system-clock';
 import { systemRandom } from '#adapters/system/system-random';
 import { cachedBlocks } from '#app/chat/block-cache';
 import { type ChatIntake, openChatIntake } from '#app/chat/chat-intake';
-import type { ChatStores } from '#app/chat/chat-ports';
+import type { ChatPorts, ChatStores } from '#app/chat/chat-ports';
 import type { OperatorKey } from '#app/chat/choose-credential';
 import { CredentialQueue } from '#app/chat/credential-queue';
 import { allCommands } from '#app/commands/all-commands';
@@ -82,34 +82,34 @@ interface Parts {
 	readonly model: NovelaiTextModel;
 }
 
-function connectChat({ env, log, connection, stores, operator, model }: Parts): ChatIntake {
-	const persona = firstPersona(env.DEFAULT_BOTNAME, env.BASE_TRIGGER_WORDS);
-	const intake = openChatIntake(
-		{
-			surface: connection.surface,
-			model,
-			stores,
-			credentialQueue: new CredentialQueue(systemClock),
-			operator,
-			firstPersona: persona,
-			selfId: connection.selfId,
-			fallbackLocale: 'en',
-			guildLocale: (guildId) => connection.guildLocale(guildId),
-			channelNames: (channelId) => connection.channelNames(channelId),
-			loreCharactersMax: env.LORE_ACTIVATION_CHAR_BUDGET,
-			reactions: env.reactions,
-			turnTimeoutMs: env.CHANNEL_LOCK_TIMEOUT_MS,
-			keyErrorCooldownMs: env.KEY_ROTATION_ERROR_COOLDOWN_MS,
-			clock: systemClock,
-			log,
-		},
-		{
-			coalesceMs: env.COALESCE_MS,
-			coalesceMaxMs: env.COALESCE_MAX_MS,
-			followUpInterruptsMax: FOLLOW_UP_INTERRUPTS_MAX,
-			selfRoleIds: (guildId) => connection.selfRoleIds(guildId),
-		},
-	);
+function chatPorts({ env, log, connection, stores, operator, model }: Parts): ChatPorts {
+	return {
+		surface: connection.surface,
+		model,
+		stores,
+		credentialQueue: new CredentialQueue(systemClock),
+		operator,
+		firstPersona: firstPersona(env.DEFAULT_BOTNAME, env.BASE_TRIGGER_WORDS),
+		selfId: connection.selfId,
+		fallbackLocale: 'en',
+		guildLocale: (guildId) => connection.guildLocale(guildId),
+		channelNames: (channelId) => connection.channelNames(channelId),
+		loreCharactersMax: env.LORE_ACTIVATION_CHAR_BUDGET,
+		reactions: env.reactions,
+		turnTimeoutMs: env.CHANNEL_LOCK_TIMEOUT_MS,
+		keyErrorCooldownMs: env.KEY_ROTATION_ERROR_COOLDOWN_MS,
+		clock: systemClock,
+		log,
+	};
+}
+
+function connectChat({ env, connection }: Parts, ports: ChatPorts): ChatIntake {
+	const intake = openChatIntake(ports, {
+		coalesceMs: env.COALESCE_MS,
+		coalesceMaxMs: env.COALESCE_MAX_MS,
+		followUpInterruptsMax: FOLLOW_UP_INTERRUPTS_MAX,
+		selfRoleIds: (guildId) => connection.selfRoleIds(guildId),
+	});
 	connection.onTyping(({ channelId, userId }) => intake.onTyping(channelId, userId));
 	connection.onMessageDeleted(({ channelId, messageIds }) => {
 		for (const messageId of messageIds) intake.onMessageDeleted(channelId, messageId);
@@ -119,21 +119,21 @@ function connectChat({ env, log, connection, stores, operator, model }: Parts): 
 	return intake;
 }
 
-async function serveCommands(parts: Parts, state: AppStateStore): Promise<void> {
-	const { env, log, connection, stores, presets, operator, model } = parts;
+async function serveCommands(parts: Parts, chat: ChatPorts, state: AppStateStore): Promise<void> {
+	const { env, log, connection, stores, presets } = parts;
 	const apiHost = env.DISCORD_API_URL ? [new URL(env.DISCORD_API_URL).host] : [];
 	const commands = allCommands({
 		...stores,
+		...chat,
+		chat,
 		presets,
-		operator,
-		model,
+		memoryLimits: env.memoryLimits,
 		cards: cardFileCodec,
 		attachments: discordAttachmentSource({
 			hosts: [...DISCORD_ATTACHMENT_HOSTS, ...apiHost],
 			bytesMax: CARD_FILE_MEGABYTES_MAX * 1_000_000,
 			timeoutMs: ATTACHMENT_TIMEOUT_MS,
 		}),
-		firstPersona: firstPersona(env.DEFAULT_BOTNAME, env.BASE_TRIGGER_WORDS),
 	});
 	connection.serveCommands(commands, { internalError: everyLocale('failure.internal-error') });
 	const registered = await connection.registerCommands(commands, state);
@@ -185,14 +185,12 @@ export async function startBot(
 		return err([startSentence(connected.error)]);
 	}
 	const connection = connected.value;
-	const operator = operatorKey(env, connection);
-	const parts: Parts = { env, log, connection, stores, presets, operator, model };
-	const intake = connectChat(parts);
-	await serveCommands(parts, appState);
-	log.info(
-		{ bot: connection.selfName, guilds: connection.guildCount(), model: DEFAULT_SETTINGS.modelCodename },
-		'ready',
-	);
+	const parts: Parts = { env, log, connection, stores, presets, operator: operatorKey(env, connection), model };
+	const chat = chatPorts(parts);
+	const intake = connectChat(parts, chat);
+	await serveCommands(parts, chat, appState);
+	const facts = { bot: connection.selfName, guilds: connection.guildCount(), model: DEFAULT_SETTINGS.modelCodename };
+	log.info(facts, 'ready');
 	return ok({
 		connection,
 		log,

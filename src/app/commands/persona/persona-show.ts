@@ -40,7 +40,8 @@ export function personaShow(ports: CommandPorts): Subcommand {
 	};
 }
 
-async function suggestPersonas(query: AutocompleteQuery, ports: CommandPorts): Promise<readonly Suggestion[]> {
+/** The personas of the place whose name holds what was typed. */
+export async function suggestPersonas(query: AutocompleteQuery, ports: CommandPorts): Promise<readonly Suggestion[]> {
 	const { place } = query;
 	const key =
 		place.guildId === null
