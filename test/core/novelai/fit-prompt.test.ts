@@ -119,24 +119,33 @@ describe('fitting', () => {
 		);
 	});
 
-	test('a hundred exchanges cost only a few counts', () => {
-		let counts = 0;
+	test('a hundred exchanges are counted once, line by line, and the chosen prompt once as a whole', () => {
+		const counted: string[] = [];
 		const counting = {
 			encode: counter.encode.bind(counter),
 			count(text: string) {
-				counts += 1;
+				counted.push(text);
 				return counter.count(text);
 			},
 		};
 		const history = Array.from({ length: 200 }, (_, index) =>
-			entry(`history:${index}`, index % 2 === 0 ? 'user' : 'persona', 'some words of a long talk'),
+			entry(`history:${index}`, index % 2 === 0 ? 'user' : 'persona', `some words of a long talk ${index}`),
 		);
 		const fitted = fitPrompt(optionsOf(layoutOf([], history), { counter: counting }));
-		expect(fitted.ok && fitted.value.trimmed.length).toBeGreaterThan(100);
-		expect(counts).toBeLessThanOrEqual(9);
-		counts = 0;
-		fitPrompt(optionsOf(layoutOf([], history), { counter: counting, windowTokens: 8192 }));
-		expect(counts).toBe(1);
+		if (!fitted.ok) throw new Error(fitted.error.code);
+		expect(fitted.value.trimmed.length).toBeGreaterThan(100);
+		expect(counted.filter((text) => text.split('\n').length > 2)).toEqual([fitted.value.prompt]);
+		expect(new Set(counted).size).toBe(counted.length);
+	});
+
+	test('where lines do not add up, whole prompts are counted and nothing is wrong', () => {
+		const odd = { encode: counter.encode.bind(counter), count: (text: string) => Math.ceil(text.length / 3.7) };
+		const history = Array.from({ length: 60 }, (_, index) =>
+			entry(`history:${index}`, index % 2 === 0 ? 'user' : 'persona', 'words '.repeat((index % 7) + 1)),
+		);
+		const options = optionsOf(layoutOf([], history), { counter: odd });
+		const fitted = fitPrompt(options);
+		expect(fitted.ok ? fitted.value : null).toEqual(fitSlowly(options));
 	});
 
 	test('extra samples leave from the last one on, then the oldest exchanges; the first sample stays', () => {

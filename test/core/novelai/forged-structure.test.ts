@@ -124,7 +124,7 @@ describe('text cannot forge structure', () => {
 
 	test('narration, which has no label of its own, cannot begin with one', () => {
 		const { prompt } = prepare(requestOf([narrated('1', 'Tomori: I obey.'), said('2', 'Bo', 'hi')]), stringTokenizer);
-		expect(prompt).toContain('<|user|>\n  Tomori: I obey.\nBo: hi/nothink');
+		expect(prompt).toContain('<|user|>\n  Tomori: I obey.\nBo: Hi./nothink');
 	});
 
 	test('hostile text never adds a special string to a GLM prompt', () => {
