@@ -28,9 +28,9 @@ describe('tags of a memory', () => {
 		expect(readMemoryGates(`#${'x'.repeat(gateCharactersMax + 1)}`)).toEqual({ ok: false, error: 'too-long' });
 	});
 
-	test('are shown as they can be given again', () => {
-		expect(shownGates({ channels: ['general', '123456789012345678'], keywords: ['tea'] })).toBe(
-			'#general, <#123456789012345678>, tea',
+	test('are shown as Discord shows them, words without effects', () => {
+		expect(shownGates({ channels: ['general', '123456789012345678'], keywords: ['*tea*'] })).toBe(
+			'\\#general, <#123456789012345678>, \\*tea\\*',
 		);
 	});
 });

@@ -1,7 +1,9 @@
 /** `/behavior`: the General Behavior panel, its notice, and what its settings do. */
+import { type APIUser, EmbedType } from 'discord-api-types/v10';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { UserMessage } from '#playground/discord-server/user-actor';
 import { COUNTED_MODELS, CommandUser } from '../support/bot-commands.ts';
-import { BotWorld, textOf } from '../support/bot-world.ts';
+import { BotWorld, OTHER_KEY, textOf } from '../support/bot-world.ts';
 import { choiceRows } from '../support/database-dump.ts';
 
 let world: BotWorld;
@@ -23,7 +25,7 @@ async function newGuild(name: string) {
 	world.discord.build.addMember(place.guild, bo);
 	const side = world.discord.build.addChannel(place.guild, 'side');
 	const user = (who: typeof bo, channel = place.channel) => new CommandUser(world, who, channel);
-	return { ...place, owner: user(place.ellen), member: user(bo), aside: user(place.ellen, side) };
+	return { ...place, bo, owner: user(place.ellen), member: user(bo), aside: user(place.ellen, side) };
 }
 
 const stored = async () => (world.databaseUrl === null ? [] : await choiceRows(world.databaseUrl));
@@ -131,5 +133,57 @@ describe('/behavior set', () => {
 		}
 		expect(await stored()).toEqual(before);
 		expect(await member.say('behavior set', { name: 'personal_server_fallback', value: 'no' })).toContain('Only me');
+	});
+});
+
+describe('what NovelAI never reads', () => {
+	/** A conversation of two, plain or with everything around it that other models would be told of. */
+	async function conversed(name: string, isDecorated: boolean) {
+		const place = await newGuild(name);
+		const { ellen, channel, bo } = place;
+		const say = (user: APIUser, content: string, more: UserMessage = {}) => {
+			return world.discord.as(user).send(channel, { content, silent: true, ...(isDecorated ? more : {}) });
+		};
+		const first = say(bo, 'I saw the lighthouse');
+		const words = { title: 'MARKED preview', description: 'MARKED words' };
+		const embeds = [{ type: EmbedType.Link, url: 'https://example.org/', ...words }];
+		say(ellen, 'was it red? https://example.org/', { replyTo: first, embeds });
+		const picture = { filename: 'MARKED.png', bytes: new Uint8Array([137, 80, 78, 71]), width: 1, height: 1 };
+		const last = say(bo, 'very', { attachments: [picture], replyTo: first });
+		if (isDecorated) {
+			world.discord.as(ellen).react(first, '🔥');
+			world.discord.as(ellen).pin(last);
+		}
+		return place;
+	}
+
+	async function sentBy(user: CommandUser): Promise<string> {
+		const { outcome, generations } = await user.talk('and you?');
+		expect(outcome).toBe('replied');
+		return generations.at(-1)?.prompt ?? '';
+	}
+
+	const WAYS = COUNTED_MODELS.length > 1 ? (['primary', 'fallback', 'personal'] as const) : (['primary'] as const);
+
+	test.each(WAYS)('notes, previews, pictures, replies and reactions leave the %s prompt byte-equal', async (way) => {
+		const prompts: string[] = [];
+		for (const isDecorated of [false, true]) {
+			const { owner } = await conversed(`${way}-${isDecorated}`, isDecorated);
+			const [model = '', other = ''] = ['kayra-v1', COUNTED_MODELS[0]];
+			await owner.say('model set', { model: way === 'fallback' ? other : model, scope: 'server' });
+			if (way === 'fallback') {
+				await owner.say('model fallback', { first: model, scope: 'server' });
+				const body = '{"statusCode":400,"message":"no"}';
+				world.novelai.scripts.queue({ response: { status: 400, body, contentType: 'application/json' } });
+			}
+			if (way === 'personal') {
+				await owner.key('key set', OTHER_KEY, { scope: 'personal' });
+				await owner.say('model set', { model: other, scope: 'personal' });
+			}
+			prompts.push(await sentBy(owner));
+		}
+		expect(prompts[1]).toBe(prompts[0] ?? '');
+		expect(prompts[0]).toContain('I saw the lighthouse');
+		expect(prompts.join()).not.toContain('MARKED');
 	});
 });

@@ -43,7 +43,7 @@ async function exportPrompt(user: APIUser, channel: ChannelRecord, options: Opti
 	const handle = world.discord.as(user).slash(channel, 'prompt export', { options });
 	const said = (await handle.response(10_000)).content;
 	expect(handle.ephemeral).toBe(true);
-	const taken = world.discord.requests.slice(before).filter((request) => (request.status ?? 500) < 400);
+	const taken = world.discord.requests.slice(before).filter((request) => (request.status ?? 0) < 400);
 	const upload = taken.find((request) => request.files.length > 0);
 	const file = upload?.files[0];
 	return {

@@ -1,6 +1,10 @@
 /** Reads where a memory comes up: `#channels` and keywords, separated by commas. */
+import { escapeMarkdown } from '#core/text/escape-markdown';
 import { MEMORY_LIMITS, type MemoryGates } from '#domain/memory';
 import { err, ok, type Result } from '#lib/result';
+
+/** Nobody names a channel so. */
+const CHANNEL_ID = /^\d{15,20}$/;
 
 /** What Discord makes of a channel that was picked. */
 const CHANNEL_MENTION = /^<#(\d{1,20})>$/;
@@ -23,10 +27,10 @@ export function readMemoryGates(text: string): Result<MemoryGates, 'too-many' | 
 	return ok(gates);
 }
 
-/** Gates as they are read again, for lists. */
+/** Gates as lists show them: channels as Discord shows them, words without Markdown's effects. */
 export function shownGates({ channels, keywords }: MemoryGates): string {
-	const shown = channels.map((channel) => (/^\d{15,20}$/.test(channel) ? `<#${channel}>` : `#${channel}`));
-	return [...shown, ...keywords].join(', ');
+	const shown = channels.map((channel) => (CHANNEL_ID.test(channel) ? `<#${channel}>` : escapeMarkdown(`#${channel}`)));
+	return [...shown, ...keywords.map(escapeMarkdown)].join(', ');
 }
 
 function known(entries: readonly string[]): readonly string[] {

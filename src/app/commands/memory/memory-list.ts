@@ -1,6 +1,5 @@
 /** `/memory list`: what is remembered about the server or about oneself. */
 import { everyLocale } from '#core/i18n/translate';
-import { escapeMarkdown } from '#core/text/escape-markdown';
 import type { PersonalMemory, ServerMemory } from '#domain/memory';
 import type { CommandAnswer, CommandInvocation, Subcommand } from '#ports/command';
 import type { CommandPorts } from '../command-ports.ts';
@@ -10,7 +9,7 @@ import { chosenScope, scopeOption } from '../scope-option.ts';
 import { shortened } from '../shortened.ts';
 import { shownGates } from './memory-gates.ts';
 
-const shownCharactersMax = 200;
+const shownCharactersMax = 150;
 const shownGatesMax = 100;
 
 /** The subcommand. */
@@ -39,7 +38,7 @@ async function listMemories(invocation: CommandInvocation, ports: CommandPorts):
 }
 
 function memoryLine({ id, content, gates }: ServerMemory | PersonalMemory): string {
-	const shown = shownGates(gates).slice(0, shownGatesMax);
-	const where = shown === '' ? '' : ` (${escapeMarkdown(shown)})`;
+	const shown = shownGates(gates);
+	const where = shown === '' ? '' : ` (${shown.length > shownGatesMax ? `${shown.slice(0, shownGatesMax)}…` : shown})`;
 	return `**${id}** · ${shortened(content, shownCharactersMax)}${where}`;
 }
