@@ -17,14 +17,19 @@ export class LineCounter {
 		this.#counter = counter;
 	}
 
-	/** The count of a text, or null as soon as it is over `tokensMax`. */
+	/**
+	 * The count of a text, or null as soon as it is over `tokensMax`. It begins at the end, where prompts hold what they
+	 * never give up, so that little is counted of what has to go anyway.
+	 */
 	countUpTo(text: string, tokensMax: number): number | null {
+		const starts = lineStarts(text);
 		let tokens = 0;
-		for (let start = 0; start < text.length; ) {
-			const end = lineEnd(text, start);
+		let end = text.length;
+		for (let index = starts.length - 1; index >= 0; index -= 1) {
+			const start = starts[index] ?? 0;
 			tokens += this.#countLine(text.slice(start, end));
 			if (tokens > tokensMax) return null;
-			start = end;
+			end = start;
 		}
 		return tokens;
 	}
@@ -43,13 +48,12 @@ export class LineCounter {
 	}
 }
 
-/** Behind the next line feed that no white space follows. */
-function lineEnd(text: string, start: number): number {
-	let end = start;
-	do {
-		const feed = text.indexOf(LINE_FEED, end);
-		if (feed < 0) return text.length;
-		end = feed + 1;
-	} while (end < text.length && WHITE_SPACE.test(text.charAt(end)));
-	return end;
+/** The beginning, and behind each line feed that no white space follows. */
+function lineStarts(text: string): readonly number[] {
+	const starts = text === '' ? [] : [0];
+	for (let feed = text.indexOf(LINE_FEED); feed >= 0; feed = text.indexOf(LINE_FEED, feed + 1)) {
+		const next = feed + 1;
+		if (next < text.length && !WHITE_SPACE.test(text.charAt(next))) starts.push(next);
+	}
+	return starts;
 }
