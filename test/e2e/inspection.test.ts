@@ -111,6 +111,31 @@ describe('/prompt export', () => {
 		for (const count of [inputTokens, windowTokens, outputTokensMax]) expect(text).toContain(`: ${count}\n`);
 	});
 
+	test('is made anew and kept nowhere: what was changed since the reply shows', async () => {
+		const place = await newGuild('anew');
+		const sent = await conversation(place);
+		await place.owner.say('model parameters', { scope: 'server', temperature: '0.77', max_output_tokens: '99' });
+		await place.owner.say('memory add', { text: 'The ferry is late', scope: 'server' });
+		const { text } = await exportPrompt(place.ellen, place.channel, { format: 'json' });
+		const { request, report } = JSON.parse(text);
+		expect(JSON.stringify(request)).toContain('0.77');
+		expect(report.outputTokensMax).toBe(99);
+		const prompt = String(request.prompt ?? request.input);
+		expect(prompt).toContain('The ferry is late.');
+		expect(sentPrompt(sent)).not.toContain('The ferry is late.');
+	});
+
+	test('with a key of their own it is the request that their choices make', async () => {
+		const place = await newGuild('personal-key');
+		const member = new CommandUser(world, place.bo, place.channel);
+		await place.owner.say('model set', { model: COUNTED_MODELS[0] ?? '', scope: 'server' });
+		await member.key('key set', OTHER_KEY, { scope: 'personal' });
+		await member.say('model set', { model: 'kayra-v1', scope: 'personal' });
+		const { generations } = await member.talk('only mine');
+		const { text } = await exportPrompt(place.bo, place.channel, { format: 'json' });
+		expect(JSON.parse(text)).toMatchObject({ model: 'kayra-v1', request: bodyOf(generations[0]) });
+	});
+
 	test('nothing is written, no key takes its turn, and nothing is sent to NovelAI', async () => {
 		const place = await newGuild('untouched');
 		await place.owner.key('key set', OPERATOR_KEY, { scope: 'server' });
