@@ -11,11 +11,11 @@ export interface ProtectedText {
 const MARK = '\uFFFC';
 
 const EMOTICONS = [
-	"[:;=8xX][-'^o]?[()\\[\\]DPpOo3/\\\\|*<>]+",
+	"[:;=][-'^o]?[()\\[\\]DPpOo3/\\\\|*<>]+",
 	"[()\\[\\]D][-'^]?[:;=]",
-	'[<>]?/?3+',
+	'</?3+',
 	'[\\^>oOTQ;-][_.-][\\^<oOTQ;-]',
-	'xD+|XD+|uwu|owo|UwU|OwO|:v|;-;|\\\\o/',
+	'[xX][DP)(3]+|uwu|owo|UwU|OwO|:v|;-;|\\\\o/',
 	'¯\\\\_\\(ツ\\)_/¯',
 ].join('|');
 

@@ -75,7 +75,9 @@ describe('the preparation worker', () => {
 		const opened = open();
 		const texts = Array.from({ length: 20 }, (_, index) => `line ${index}`);
 		const all = await Promise.all(texts.map((text) => opened.prepare(request('kayra-v1', text), 'opus', never)));
-		expect(all.map((one) => one.ok && one.value.prompt.split('\n')[1])).toEqual(texts.map((_, index) => `Bo: Line ${index}.`));
+		expect(all.map((one) => one.ok && one.value.prompt.split('\n')[1])).toEqual(
+			texts.map((_, index) => `Bo: Line ${index}.`),
+		);
 	});
 });
 

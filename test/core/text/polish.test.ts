@@ -21,6 +21,9 @@ describe('polishing', () => {
 		['¿qué tal? bien', '¿Qué tal? Bien.'],
 		['привет. как дела', 'Привет. Как дела.'],
 		['i ran 5km', 'I ran 5km.'],
+		['i am 83', 'I am 83.'],
+		['line 3', 'Line 3.'],
+		['i like you <3', 'I like you <3'],
 	])('%j becomes %j', (given, wanted) => {
 		expect(polish(given)).toBe(wanted);
 	});
@@ -35,7 +38,7 @@ describe('polishing', () => {
 		['an address', 'https://example.com/a..b/i'],
 		['a mention', '<@123456> @lower.name'],
 		['emoji', ':wave: <a:party:123456>'],
-		['emoticons', ':) xD ^_^ ¯\\_(ツ)_/¯'],
+		['emoticons', ':) xD XP :3 </3 ^_^ ¯\\_(ツ)_/¯'],
 		['a Markdown link', '[some  text](https://x.y/i)'],
 		['a spoiler', '||i  know||'],
 		['all capitals', 'WHY NOT!'],
