@@ -32,8 +32,8 @@ export function createPolisher(names: readonly string[]): (text: string) => stri
 	const restoreNames = nameRestorer(names);
 	return (text) => {
 		const { bare, restore } = protectSpans(text);
-		const tidied = restoreNames(collapseSpaces(bare)).replace(LONE_I, 'I');
-		return restore(closeLastLine(capitalise(collapseMarks(tidied))));
+		const tidied = restoreNames(collapseMarks(collapseSpaces(bare))).replace(LONE_I, 'I');
+		return restore(closeLastLine(capitalise(tidied)));
 	};
 }
 
