@@ -1,4 +1,6 @@
 /** How long a full window of GLM takes to prepare, next to a fitter that counts the whole prompt after each removal. */
+import { PrepareClient } from '#adapters/system/prepare-client';
+import { systemClock } from '#adapters/system/system-clock';
 import { admit } from '#core/novelai/prompt/admit';
 import { type FitOptions, fitPrompt } from '#core/novelai/prompt/fit-prompt';
 import type { Piece, PromptLayout } from '#core/novelai/prompt/layout';
@@ -29,6 +31,8 @@ const wordsPerMemory = 40;
 const wordsPerLore = 30;
 const naiveSamplesMax = 3;
 const targetMs = 25;
+const beatMs = 1;
+const stallTargetMs = 5;
 
 /** Rows for a first preparation and for later ones; the naive fitter's figure and the ratio stand beside the latter. */
 export async function benchPrompts(samples: number): Promise<BenchRow[]> {
@@ -62,7 +66,36 @@ export async function benchPrompts(samples: number): Promise<BenchRow[]> {
 	const { inputTokens, trimmed } = run();
 	const ratio = (naive.median / fitting.median).toFixed(0);
 	const note = `${inputTokens} tokens, ${trimmed.length} trimmed; fitting alone ${fitting.median.toFixed(1)} ms, counting all after each removal ${naive.median.toFixed(0)} ms, ${ratio} times as long`;
-	return [cold, { ...warm, target: { max: targetMs, of: 'median' }, note }];
+	return [cold, { ...warm, target: { max: targetMs, of: 'median' }, note }, ...(await workerRows(request, samples))];
+}
+
+/** The same in the program's own worker, with the way there and back, and how late the main loop is meanwhile. */
+async function workerRows(request: PromptRequest, samples: number): Promise<BenchRow[]> {
+	const silent = () => {};
+	const log = { debug: silent, info: silent, warn: silent, error: silent };
+	const extra = process.env['TOKENIZER_ASSET_DIR'];
+	const client = new PrepareClient({ directories: extra ? [extra] : [], clock: systemClock, log });
+	const took: number[] = [];
+	const late: number[] = [];
+	let beat = performance.now();
+	const watch = setInterval(() => {
+		late.push(Math.max(0, performance.now() - beat - beatMs));
+		beat = performance.now();
+	}, beatMs);
+	for (let round = -samples; round < samples * 3; round += 1) {
+		const startMs = performance.now();
+		const prepared = await client.prepare(request, 'opus', new AbortController().signal);
+		if (!prepared.ok) throw new Error(prepared.error.code);
+		if (round >= 0) took.push(performance.now() - startMs);
+		else late.length = 0;
+	}
+	clearInterval(watch);
+	client.close();
+	const name = `prepare ${windowTokens} tokens in the worker`;
+	return [
+		rowOf(name, 'ms', took),
+		{ ...rowOf(`${name}, main loop late`, 'ms', late), target: { max: stallTargetMs, of: 'worst' } },
+	];
 }
 
 function timed(run: () => unknown): number {
