@@ -11,6 +11,12 @@ export interface LorebookStore {
 		draft: LorebookDraft,
 		countMax: number,
 	): Promise<Result<LorebookEntry, 'too-many'>>;
+	/** The same for several, all or none, in the order given. */
+	addEntries(
+		owner: { readonly serverId: ServerId; readonly lineageId: LineageId | null },
+		drafts: readonly LorebookDraft[],
+		countMax: number,
+	): Promise<Result<readonly LorebookEntry[], 'too-many'>>;
 	/** The server's entries and the lineage's own, by insertion order and then age; disabled ones too. */
 	listEntries(serverId: ServerId, lineageId: LineageId): Promise<readonly LorebookEntry[]>;
 }

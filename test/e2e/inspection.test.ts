@@ -187,6 +187,9 @@ describe('/prompt export', () => {
 		await conversation(place);
 		const direct = await exportPrompt(place.ellen, place.channel);
 		expect(direct).toMatchObject({ isDirect: true, said: 'I have sent you the prompt by direct message.' });
+		const sent = world.discord.requests.findLast((request) => request.files.length > 0)?.body;
+		expect(sent).toMatchObject({ enforce_nonce: true, allowed_mentions: { parse: [] } });
+		expect(JSON.stringify(sent)).toContain('tomori · diagnostic');
 		world.discord.world.closedDms.add(place.ellen.id);
 		const answered = await exportPrompt(place.ellen, place.channel);
 		expect(answered.isDirect).toBe(false);

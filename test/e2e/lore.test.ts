@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { COUNTED_MODELS, CommandUser, type Options } from '../support/bot-commands.ts';
 import { BotWorld } from '../support/bot-world.ts';
+import { pngWith, textChunk } from '../support/png-file.ts';
 
 let world: BotWorld;
 
@@ -96,6 +97,41 @@ describe('/lore add', () => {
 		expect(prompt).toContain('Calm.');
 		expect(prompt).not.toContain('Calm.\n***');
 		expect(prompt).not.toContain('\n[ S: 5 ]');
+	});
+});
+
+describe('the lorebook of a card', () => {
+	const bookOf = (entries: readonly unknown[]) => {
+		const data = { name: 'Marina 🌊', description: '{{char}} says “ahoy”.', character_book: { entries } };
+		const card = JSON.stringify({ spec: 'chara_card_v2', spec_version: '2.0', data });
+		return pngWith([textChunk('chara', Buffer.from(card).toString('base64'))], 'after');
+	};
+
+	test("S100 S101 becomes the persona's own lore, byte for byte, with its keys", async () => {
+		const { owner, ellen, channel } = await newGuild('card');
+		const bytes = bookOf([
+			{ keys: ['灯台', 'tower'], content: 'The tower is “red” – 赤い 🗼.', enabled: true },
+			{ keys: [], constant: true, content: '{{char}} never sleeps.' },
+			{ keys: ['tower'], content: 'Switched off.', enabled: false },
+		]);
+		const file = { filename: 'marina.png', bytes };
+		const used = world.discord.as(ellen).slash(channel, 'persona import', { options: { file } });
+		expect((await used.response(10_000)).content).toContain('Its lorebook came along: 3 entries.');
+		const before = await promptOf(owner, 'hello');
+		expect(before).toContain('Marina 🌊 says “ahoy”.');
+		expect(before).toContain('Marina 🌊 never sleeps.');
+		expect(before).not.toContain('赤い');
+		expect(await promptOf(owner, 'that tower')).toContain('The tower is “red” – 赤い 🗼.');
+		expect(await promptOf(owner, 'that tower')).not.toContain('Switched off.');
+		expect(await owner.say('lore list')).toContain('This persona');
+	});
+
+	test('a book beyond the limits is refused with the limit named, and the persona stays', async () => {
+		const { owner, ellen, channel } = await newGuild('large-card');
+		const file = { filename: 'marina.png', bytes: bookOf([{ keys: ['a'], content: 'x'.repeat(8_001) }]) };
+		const used = world.discord.as(ellen).slash(channel, 'persona import', { options: { file } });
+		expect((await used.response(10_000)).content).toContain('at most 8,000 characters');
+		expect(await promptOf(owner, 'hello')).not.toContain('Marina');
 	});
 });
 

@@ -113,6 +113,8 @@ describe('/memory add', () => {
 		expect(await seen(channel, 'hello')).toEqual([]);
 		expect(await seen(side, 'the comets')).toEqual(['Only aside']);
 		expect(await seen(channel, 'the COMET!')).toEqual(['Only by word']);
+		const thread = world.discord.build.addThread(side, 'a thread');
+		expect(await seen(thread, 'hello')).toEqual(['Only aside']);
 		expect(await seen(side, 'a comet')).toEqual(['Only aside', 'Only by word', 'Only both']);
 	});
 

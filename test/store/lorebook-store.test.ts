@@ -59,6 +59,19 @@ describeStores('lorebook store', (database) => {
 		expect(listed.map((entry) => entry.content)).toEqual(['first', 'second', 'third', 'fourth']);
 	});
 
+	test('several are stored in their order, all or none', async () => {
+		const { workspace, persona } = await seedRows(database().db);
+		const store = createLorebookStore(database().db);
+		const owner = { serverId: workspace.id, lineageId: null };
+		const book = ['a', 'b', 'c'].map((content) => draft({ content }));
+		const stored = await store.addEntries(owner, book, 5);
+		expect(stored.ok && stored.value.map((entry) => entry.content)).toEqual(['a', 'b', 'c']);
+		expect(await store.addEntries(owner, book, 5)).toEqual({ ok: false, error: 'too-many' });
+		expect(await store.addEntries(owner, [], 0)).toEqual({ ok: true, value: [] });
+		const listed = await store.listEntries(workspace.id, persona.lineageId);
+		expect(listed.map((entry) => entry.content)).toEqual(['a', 'b', 'c']);
+	});
+
 	test('no more are stored than the limit, also when several come at once', async () => {
 		const { workspace, persona } = await seedRows(database().db);
 		const store = createLorebookStore(database().db);

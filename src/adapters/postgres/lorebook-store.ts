@@ -34,30 +34,38 @@ function valuesOf(draft: LorebookDraft): LorebookDraft & { keys: string[]; secon
 }
 
 /** The server's row is locked first, so that two at once cannot pass the same limit. */
-async function insertEntry(
+async function insertEntries(
 	db: Database,
-	entry: Parameters<LorebookStore['addEntry']>[0] & { readonly draft: LorebookDraft },
+	entries: Parameters<LorebookStore['addEntry']>[0] & { readonly drafts: readonly LorebookDraft[] },
 	countMax: number,
-): Promise<Result<LorebookEntry, 'too-many'>> {
-	const { serverId, lineageId, draft } = entry;
+): Promise<Result<readonly LorebookEntry[], 'too-many'>> {
+	const { serverId, lineageId, drafts } = entries;
+	if (drafts.length === 0) return ok([]);
 	return await db.transaction(async (transaction) => {
 		await transaction.select({ id: servers.id }).from(servers).where(eq(servers.id, serverId)).for('update');
 		const ofServer = eq(lorebookEntries.serverId, serverId);
 		const present = await transaction.select({ value: count() }).from(lorebookEntries).where(ofServer);
-		if ((present[0]?.value ?? 0) >= countMax) return err('too-many');
+		if ((present[0]?.value ?? 0) + drafts.length > countMax) return err('too-many');
 		const rows = await transaction
 			.insert(lorebookEntries)
-			.values({ serverId, lineageId, ...valuesOf(draft) })
+			.values(drafts.map((draft) => ({ serverId, lineageId, ...valuesOf(draft) })))
 			.returning();
-		assert(rows[0], 'an insert of a lorebook entry returned no row');
-		return ok(entryOf(rows[0]));
+		return ok(rows.map(entryOf).sort((left, right) => left.id - right.id));
 	});
 }
 
 /** The store over one database; its methods throw `StoreUnavailableError` when the database cannot be used. */
 export function createLorebookStore(db: Database): LorebookStore {
 	return {
-		addEntry: (owner, draft, countMax) => storeQuery('addEntry', () => insertEntry(db, { ...owner, draft }, countMax)),
+		addEntry: (owner, draft, countMax) =>
+			storeQuery('addEntry', async () => {
+				const stored = await insertEntries(db, { ...owner, drafts: [draft] }, countMax);
+				if (!stored.ok) return stored;
+				assert(stored.value[0], 'an insert of a lorebook entry returned no row');
+				return ok(stored.value[0]);
+			}),
+		addEntries: (owner, drafts, countMax) =>
+			storeQuery('addEntries', () => insertEntries(db, { ...owner, drafts }, countMax)),
 		listEntries: (serverId, lineageId) =>
 			storeQuery('listEntries', async () => {
 				const known = or(isNull(lorebookEntries.lineageId), eq(lorebookEntries.lineageId, lineageId));

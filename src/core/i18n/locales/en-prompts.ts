@@ -71,6 +71,14 @@ export const enPrompts = {
 		one: 'A server may have at most {count} lorebook entry; nothing was stored.',
 		other: 'A server may have at most {count} lorebook entries; nothing was stored.',
 	},
+	'answer.lore-too-long': {
+		one: 'A lorebook entry may have at most {count} character; nothing was stored.',
+		other: 'A lorebook entry may have at most {count} characters; nothing was stored.',
+	},
+	'answer.persona-lore': {
+		one: 'Its lorebook came along: {count} entry.',
+		other: 'Its lorebook came along: {count} entries.',
+	},
 	'answer.lore-title': 'Lorebook',
 	'answer.lore-always': 'always on',
 	'answer.sample-added': {

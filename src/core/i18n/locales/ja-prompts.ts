@@ -67,6 +67,8 @@ export const jaPrompts: Pick<Catalogue, keyof typeof enPrompts> = {
 	'answer.lore-too-many': {
 		other: 'サーバーのロアブックは{count}項目までです。何も保存されませんでした。',
 	},
+	'answer.lore-too-long': { other: 'ロアブックの一つの項目は{count}文字までです。何も保存されませんでした。' },
+	'answer.persona-lore': { other: 'ロアブックも取り込みました：{count}項目。' },
 	'answer.lore-title': 'ロアブック',
 	'answer.lore-always': '常時有効',
 	'answer.sample-added': {

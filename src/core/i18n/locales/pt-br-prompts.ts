@@ -73,6 +73,14 @@ export const ptBrPrompts: Pick<Catalogue, keyof typeof enPrompts> = {
 		one: 'Um servidor pode ter no máximo {count} entrada de lore; nada foi salvo.',
 		other: 'Um servidor pode ter no máximo {count} entradas de lore; nada foi salvo.',
 	},
+	'answer.lore-too-long': {
+		one: 'Uma entrada de lore pode ter no máximo {count} caractere; nada foi salvo.',
+		other: 'Uma entrada de lore pode ter no máximo {count} caracteres; nada foi salvo.',
+	},
+	'answer.persona-lore': {
+		one: 'O livro de lore veio junto: {count} entrada.',
+		other: 'O livro de lore veio junto: {count} entradas.',
+	},
 	'answer.lore-title': 'Livro de lore',
 	'answer.lore-always': 'sempre ativa',
 	'answer.sample-added': {
