@@ -99,3 +99,14 @@ describe.each(allProfiles().map((profile) => [profile.displayName, profile] as c
 		expect(check(prompt, { model: codename, isContinuation: false })).toEqual([]);
 	});
 });
+
+test.each(Object.entries(CASES).filter(([name]) => name !== 'prefill'))(
+	'a GLM model that thinks gets a %s prompt without the directive, as its template has it',
+	async (_name, items) => {
+		const result = preparePrompt(requestOf(items, { thinkingLevel: 'high' }), 'opus', await wordTokenizer());
+		if (!result.ok) throw new Error(result.error.code);
+		expect(checkChatPrompt(result.value.prompt, { model: 'glm-4-6', isContinuation: false })).toEqual([]);
+		expect(result.value.prompt).not.toContain('/nothink');
+		expect(result.value.prompt.endsWith('<|assistant|>\n')).toBe(true);
+	},
+);
