@@ -1,6 +1,6 @@
-/** Writes `.env.example` from the schema in `src/env.ts`. */
+/** Writes `.env.example` from the schema in `src/env-schema.ts`. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { ENV_SCHEMA } from '../src/env.ts';
+import { ENV_SCHEMA } from '../src/env-schema.ts';
 
 const EXAMPLE_FILE = new URL('../.env.example', import.meta.url);
 
@@ -17,7 +17,7 @@ export function envExample(): string {
 /** Whether the committed file is the generated one; says what to run when it is not. */
 export function envExampleIsCurrent(): boolean {
 	const current = readFileSync(EXAMPLE_FILE, 'utf8') === envExample();
-	if (!current) console.log('.env.example differs from src/env.ts: run npx bun@1.4.5 run env:example');
+	if (!current) console.log('.env.example differs from src/env-schema.ts: run npx bun@1.4.5 run env:example');
 	return current;
 }
 

@@ -6,8 +6,9 @@ import { operatorKey } from '#adapters/crypto/operator-key';
 import { openDiscord } from '#adapters/discord/client';
 import type { DiscordConnection } from '#adapters/discord/connection';
 import { keepRegistering } from '#adapters/discord/keep-registering';
+import { listenTo } from '#adapters/discord/listen-to';
 import { startSentence } from '#adapters/discord/start-sentence';
-import { DISCORD_ATTACHMENT_HOSTS, discordAttachmentSource } from '#adapters/fetch/discord-attachment-source';
+import { attachmentsOf } from '#adapters/fetch/discord-attachment-source';
 import { NovelaiTextModel } from '#adapters/novelai/novelai-text-model';
 import { openLog } from '#adapters/pino/pino-log';
 import { openDatabase } from '#adapters/postgres/connect';
@@ -20,7 +21,7 @@ import { systemClock } from '#adapters/system/system-clock';
 import { systemRandom } from '#adapters/system/system-random';
 import { cachedBlocks } from '#app/chat/block-cache';
 import { type ChatIntake, openChatIntake } from '#app/chat/chat-intake';
-import type { ChatStores } from '#app/chat/chat-ports';
+import type { ChatPorts, ChatStores } from '#app/chat/chat-ports';
 import type { OperatorKey } from '#app/chat/choose-credential';
 import { CredentialQueue } from '#app/chat/credential-queue';
 import { allCommands } from '#app/commands/all-commands';
@@ -37,7 +38,6 @@ import type { PresetStore } from '#ports/preset-store';
 import { type Env, readEnv } from './env.ts';
 
 const FOLLOW_UP_INTERRUPTS_MAX = 3;
-const ATTACHMENT_TIMEOUT_MS = 15_000;
 const END_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
 /** A running bot. */
@@ -80,64 +80,65 @@ interface Parts {
 	readonly model: NovelaiTextModel;
 }
 
-function connectChat({ env, log, connection, stores, operator, model }: Parts): ChatIntake {
-	const persona = firstPersona(env.DEFAULT_BOTNAME, env.BASE_TRIGGER_WORDS);
-	const intake = openChatIntake(
-		{
-			surface: connection.surface,
-			model,
-			stores,
-			credentialQueue: new CredentialQueue(systemClock),
-			operator,
-			firstPersona: persona,
-			selfId: connection.selfId,
-			fallbackLocale: 'en',
-			guildLocale: (guildId) => connection.guildLocale(guildId),
-			reactions: env.reactions,
-			replyMessagesMax: env.MAX_FLUSH_COUNT,
-			turnTimeoutMs: env.CHANNEL_LOCK_TIMEOUT_MS,
-			keyErrorCooldownMs: env.KEY_ROTATION_ERROR_COOLDOWN_MS,
-			clock: systemClock,
-			log,
-		},
-		{
-			coalesceMs: env.COALESCE_MS,
-			coalesceMaxMs: env.COALESCE_MAX_MS,
-			followUpInterruptsMax: FOLLOW_UP_INTERRUPTS_MAX,
-			selfRoleIds: (guildId) => connection.selfRoleIds(guildId),
-		},
-	);
-	connection.onTyping(({ channelId, userId }) => intake.onTyping(channelId, userId));
-	connection.onMessageDeleted(({ channelId, messageIds }) => {
-		for (const messageId of messageIds) intake.onMessageDeleted(channelId, messageId);
+function chatPorts({ env, log, connection, stores, operator, model }: Parts): ChatPorts {
+	return {
+		surface: connection.surface,
+		model,
+		stores,
+		credentialQueue: new CredentialQueue(systemClock),
+		operator,
+		firstPersona: firstPersona(env.DEFAULT_BOTNAME, env.BASE_TRIGGER_WORDS),
+		selfId: connection.selfId,
+		fallbackLocale: 'en',
+		guildLocale: (guildId) => connection.guildLocale(guildId),
+		channelNames: (channelId) => connection.channelNames(channelId),
+		loreCharactersMax: env.LORE_ACTIVATION_CHAR_BUDGET,
+		reactions: env.reactions,
+		replyMessagesMax: env.MAX_FLUSH_COUNT,
+		turnTimeoutMs: env.CHANNEL_LOCK_TIMEOUT_MS,
+		keyErrorCooldownMs: env.KEY_ROTATION_ERROR_COOLDOWN_MS,
+		clock: systemClock,
+		log,
+	};
+}
+
+function connectChat({ env, connection }: Parts, ports: ChatPorts): ChatIntake {
+	const intake = openChatIntake(ports, {
+		coalesceMs: env.COALESCE_MS,
+		coalesceMaxMs: env.COALESCE_MAX_MS,
+		followUpInterruptsMax: FOLLOW_UP_INTERRUPTS_MAX,
+		selfRoleIds: (guildId) => connection.selfRoleIds(guildId),
 	});
-	connection.onMessageEdited((message) => intake.onMessageEdited(message));
-	connection.onMessage((message) => intake.onMessage(message));
+	listenTo(connection, intake);
 	return intake;
 }
 
-async function serveCommands(parts: Parts, state: AppStateStore, signal: AbortSignal): Promise<void> {
-	const { env, log, connection, stores, presets, operator, model } = parts;
-	const apiHost = env.DISCORD_API_URL ? [new URL(env.DISCORD_API_URL).host] : [];
+async function serveCommands(
+	parts: Parts,
+	chat: ChatPorts,
+	registration: { readonly state: AppStateStore; readonly signal: AbortSignal },
+): Promise<void> {
+	const { env, log, connection, stores, presets } = parts;
 	const commands = allCommands({
 		...stores,
+		...chat,
+		chat,
 		presets,
-		operator,
-		model,
+		memoryLimits: env.memoryLimits,
 		cards: cardFileCodec,
-		attachments: discordAttachmentSource({
-			hosts: [...DISCORD_ATTACHMENT_HOSTS, ...apiHost],
-			bytesMax: CARD_FILE_MEGABYTES_MAX * 1_000_000,
-			timeoutMs: ATTACHMENT_TIMEOUT_MS,
-		}),
-		firstPersona: firstPersona(env.DEFAULT_BOTNAME, env.BASE_TRIGGER_WORDS),
+		attachments: attachmentsOf(env.DISCORD_API_URL, CARD_FILE_MEGABYTES_MAX * 1_000_000),
 	});
 	connection.serveCommands(commands, {
 		internalError: everyLocale('failure.internal-error'),
 		databaseUnavailable: everyLocale('failure.database-unavailable'),
 	});
-	const register = () => connection.registerCommands(commands, state);
-	await keepRegistering({ register, clock: systemClock, log, signal });
+	const { state, signal } = registration;
+	await keepRegistering({
+		register: () => connection.registerCommands(commands, state),
+		clock: systemClock,
+		log,
+		signal,
+	});
 }
 
 /** Starts the bot; a failure is sentences for the operator, each naming what to do. Never rejects. */
@@ -147,7 +148,7 @@ export async function startBot(
 	signal: AbortSignal,
 ): Promise<Result<RunningBot, readonly string[]>> {
 	const opened = new ClosingStack();
-	const closeAll = (): Promise<void> =>
+	const closeAll = () =>
 		opened.close().catch((error: unknown) => log.error({ error }, 'not everything could be closed'));
 	try {
 		const started = await openBot({ env, log, signal, opened });
@@ -169,7 +170,7 @@ interface Start {
 }
 
 async function openBot({ env, log, signal, opened }: Start): Promise<Result<RunningBot, readonly string[]>> {
-	const location = env.DATABASE_URL ? { databaseUrl: env.DATABASE_URL } : { dataDir: env.DATA_DIR };
+	const location = env.DATABASE_URL ? { databaseUrl: env.DATABASE_URL } : { dataDir: env.DATA_DIR, clock: systemClock };
 	const database = await openDatabase(location, log);
 	if (!database.ok) return err([database.error.sentence]);
 	opened.add(() => database.value.close());
@@ -209,11 +210,12 @@ async function openBot({ env, log, signal, opened }: Start): Promise<Result<Runn
 		ownerIds: [...connection.ownerIds],
 	});
 	const parts: Parts = { env, log, connection, stores, presets, operator, model };
-	const intake = connectChat(parts);
+	const chat = chatPorts(parts);
+	const intake = connectChat(parts, chat);
 	opened.add(() => intake.close(AbortSignal.timeout(env.DRAIN_MS)));
 	const closing = new AbortController();
 	opened.add(() => closing.abort());
-	await serveCommands(parts, appState, closing.signal);
+	await serveCommands(parts, chat, { state: appState, signal: closing.signal });
 	const facts = { bot: connection.selfName, guilds: connection.guildCount(), model: DEFAULT_SETTINGS.modelCodename };
 	log.info(facts, 'ready');
 	return ok({ connection, log, close: () => opened.close(), letGo: () => database.value.close() });

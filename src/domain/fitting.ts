@@ -2,8 +2,20 @@
 import type { PromptRequest } from '#domain/prompt-request';
 import type { SubscriptionTier } from '#domain/subscription';
 
-/** Why a candidate is not in the prompt. */
-export type ExclusionReason = 'tag' | 'projection' | 'oversized-run' | 'empty';
+/**
+ * Why a candidate is not in the prompt: its tag is not admitted, its projection says so, it holds an oversized run, it
+ * is blank, or the lore activation budget had no room for it.
+ */
+export type ExclusionReason = 'tag' | 'projection' | 'oversized-run' | 'empty' | 'lore-budget';
+
+/** A part of the prompt as the picture of the window shows it. */
+export type PromptSegment = 'frame' | 'personality' | 'memories' | 'lore' | 'samples' | 'history';
+
+/** How much of the input a part takes, in tokens; the shares add up to the exact total, but each is approximate. */
+export interface SegmentShare {
+	readonly segment: PromptSegment;
+	readonly tokens: number;
+}
 
 /** The account of one fitting: every candidate's identity appears exactly once. */
 export interface FittingReport {
@@ -12,6 +24,8 @@ export interface FittingReport {
 	/** Left out for room, in the order of removal. */
 	readonly trimmed: readonly string[];
 	readonly inputTokens: number;
+	/** Every part once, in the order of `PromptSegment`; a part that is not there has 0. */
+	readonly shares: readonly SegmentShare[];
 	/** True when the serving tokenizer is not provisioned and its base counts instead (Erato). */
 	readonly approximate: boolean;
 	readonly windowTokens: number;

@@ -22,6 +22,8 @@ export interface PromptRequest {
 	/** Exact, within `STOP_STRING_LIMITS`. */
 	readonly stopStrings: readonly string[];
 	readonly triggerMessageId: Snowflake;
+	/** Identities of lore that the activation budget left out, for the report. */
+	readonly skippedLore?: readonly string[];
 	/** Set when the reply was begun by an earlier request and broke off. */
 	readonly continuation?: PromptContinuation;
 }

@@ -1,7 +1,10 @@
 /** Everything a turn reads, read once and then frozen. */
 import type { Credential } from '#domain/credential';
 import type { PersonaId, Snowflake, UserId } from '#domain/ids';
+import type { LorebookEntry } from '#domain/lorebook';
+import { EMPTY_SHORT_TERM_MEMORY, type PersonalMemory, type ServerMemory, type ShortTermMemory } from '#domain/memory';
 import type { ChatMessage } from '#domain/message';
+import type { PersonFacts } from '#domain/person';
 import type { Persona } from '#domain/persona';
 import type { EffectiveSettings } from '#domain/settings';
 import type { Workspace } from '#domain/workspace';
@@ -41,6 +44,37 @@ export interface HistoryKnowledge {
 	readonly reactionBudget: ReactionLimits;
 }
 
+/** What is stored for the persona to know, not yet selected; `core/memory` and `core/lore` decide what comes up. */
+export interface Knowledge {
+	/** Of the workspace. */
+	readonly serverMemories: readonly ServerMemory[];
+	/** Of the people in the conversation. */
+	readonly personalMemories: readonly PersonalMemory[];
+	/** Of the people in the conversation; those about whom nothing is stored may be missing. */
+	readonly people: readonly PersonFacts[];
+	/** Whether the workspace wants personal memories at all. */
+	readonly personalizationEnabled: boolean;
+	/** Names (without `#`) and ids that the channel goes by: its own and, in a thread, its parent's. */
+	readonly channelNames: readonly string[];
+	readonly shortTerm: ShortTermMemory;
+	/** Of the workspace. */
+	readonly lore: readonly LorebookEntry[];
+	/** `LORE_ACTIVATION_CHAR_BUDGET`, in UTF-16 units. */
+	readonly loreCharactersMax: number;
+}
+
+/** Nothing is known. */
+export const EMPTY_KNOWLEDGE: Knowledge = {
+	serverMemories: [],
+	personalMemories: [],
+	people: [],
+	personalizationEnabled: true,
+	channelNames: [],
+	shortTerm: EMPTY_SHORT_TERM_MEMORY,
+	lore: [],
+	loreCharactersMax: 8_000,
+};
+
 /** The facts of one turn; every stage is a function of them. */
 export interface TurnFacts {
 	readonly workspace: Workspace;
@@ -51,6 +85,7 @@ export interface TurnFacts {
 	/** Oldest first, the turn's lines included. */
 	readonly messages: readonly ChatMessage[];
 	readonly history: HistoryKnowledge;
+	readonly knowledge: Knowledge;
 	readonly triggerId: Snowflake;
 	readonly selfId: Snowflake;
 	readonly nowMs: number;

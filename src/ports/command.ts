@@ -80,10 +80,22 @@ export interface CommandInvocation {
 	readonly signal: AbortSignal;
 }
 
-/** What the asker sees: text, and optionally a titled card below it. */
+/** What the asker sees: text, and optionally a titled card below it and a file. */
 export interface CommandAnswer {
 	readonly text: string;
 	readonly card?: CommandCard;
+	readonly file?: CommandFile;
+}
+
+/** A text file, written as UTF-8. */
+export interface CommandFile {
+	readonly name: string;
+	readonly text: string;
+	/**
+	 * When given, text and file go by direct message and this is what the command answers; where direct messages are
+	 * closed, or the command was given in one, the answer brings them itself.
+	 */
+	readonly sentDirectly?: string;
 }
 
 /** A card with named fields; texts are already localized and within Discord's limits. */

@@ -1,6 +1,6 @@
 /** Personas of a workspace. */
-import type { ServerId } from '#domain/ids';
-import type { Persona, PersonaDraft } from '#domain/persona';
+import type { PersonaId, ServerId } from '#domain/ids';
+import type { Persona, PersonaDraft, SampleExchange } from '#domain/persona';
 import type { Result } from '#lib/result';
 
 /** Why a persona was not stored. */
@@ -21,4 +21,6 @@ export interface PersonaStore {
 	 * persona itself may be named.
 	 */
 	switchMainPersona(serverId: ServerId, name: string): Promise<Persona | null>;
+	/** Appends an exchange to a persona's samples; `too-many` when it has `PERSONA_LIMITS.samplesMax` already. */
+	addSample(personaId: PersonaId, sample: SampleExchange): Promise<Result<Persona, 'too-many'>>;
 }

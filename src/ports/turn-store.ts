@@ -33,6 +33,8 @@ export interface TurnStore {
 	findClaims(serverId: ServerId, lineIds: readonly Snowflake[]): Promise<ReadonlyMap<Snowflake, Snowflake>>;
 	/** Which persona posted each of these messages, for those that belong to a reply. */
 	findSpeakers(messageIds: readonly Snowflake[]): Promise<ReadonlyMap<Snowflake, PersonaId>>;
+	/** Which of these messages triggered a turn of the person's. */
+	findTriggers(userId: UserId, messageIds: readonly Snowflake[]): Promise<ReadonlySet<Snowflake>>;
 	setTurnState(turnId: TurnId, state: TurnState): Promise<void>;
 	recordPart(part: TurnPart): Promise<void>;
 	/** Forgets messages that were taken back. */

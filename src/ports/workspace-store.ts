@@ -17,6 +17,8 @@ export interface WorkspaceStore {
 	/** The workspace, or null when the bot has never been there. */
 	findWorkspace(key: WorkspaceKey): Promise<Workspace | null>;
 	ensureUser(person: PersonKey): Promise<UserId>;
+	/** The person, or null when the bot has never met them. */
+	findUser(discordId: Snowflake): Promise<UserId | null>;
 	/** The person's chosen interface language, or null. */
 	userLanguage(discordId: Snowflake): Promise<Locale | null>;
 }

@@ -86,7 +86,7 @@ describe('who is answered', () => {
 		const reply = await world.ask(stranger, channel, 'and now?');
 		expect(isNotice(reply)).toBe(false);
 		const prompt = world.novelai.requests.at(-1)?.prompt ?? '';
-		expect(prompt).toContain('Kim: hello?');
+		expect(prompt).toContain('Kim: Hello?');
 		expect(prompt).not.toContain('/key set');
 	});
 

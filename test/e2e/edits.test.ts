@@ -317,7 +317,7 @@ describe('lines gathered as usual', () => {
 		expect(repliesIn(place.channel)).toEqual(['All four.']);
 		expect(requestsSince(from)).toHaveLength(1);
 		const prompt = world.novelai.requests.at(-1)?.prompt ?? '';
-		for (const line of ['one', 'two', 'three', 'four']) expect(prompt).toContain(line);
+		for (const line of ['one', 'two', 'three', 'four']) expect(prompt.toLowerCase()).toContain(line);
 	});
 
 	test('S041 lines that are answered together are stored as one turn', async ({ skip }) => {

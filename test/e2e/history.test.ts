@@ -74,7 +74,7 @@ interface Case {
 
 /** A message of the source channel that reaches the place's channel after `times` forwards through other channels. */
 function forwardTimes(place: Place, times: number): void {
-	let last = say(place.source, { content: 'the lake is deep', attachments: [cat] });
+	let last = say(place.source, { content: 'The lake is deep.', attachments: [cat] });
 	for (let time = 1; time < times; time += 1) {
 		last = say(world.discord.build.addChannel(place.guild, `between-${time}`), { forward: last });
 	}
@@ -83,16 +83,16 @@ function forwardTimes(place: Place, times: number): void {
 
 const sticker = { id: '1111111111111111111', name: 'wave', format_type: 1 };
 const unseen = 'was itself a forward, and its contents cannot be seen';
-const deep = 'the lake is deep';
+const deep = 'The lake is deep.';
 
 const CASES: readonly Case[] = [
 	{
 		name: 'a reply',
 		arrange: ({ channel, ellen }) => {
 			const target = say(channel, { content: deep, attachments: [cat] });
-			say(channel, { content: 'how deep?', replyTo: target }, ellen);
+			say(channel, { content: 'How deep?', replyTo: target }, ellen);
 		},
-		prompt: [`Bo: ${deep}`, 'Ellen: how deep?'],
+		prompt: [`Bo: ${deep}`, 'Ellen: How deep?'],
 		notes: [`This message by Ellen is referring to a previous message by Bo saying: ${deep} (with an image)`],
 		images: 2,
 	},
@@ -160,13 +160,13 @@ const CASES: readonly Case[] = [
 	{
 		name: 'S036 nothing but a poll',
 		arrange: ({ channel }) => {
-			const answers = ['tea', 'coffee'].map((text, index) => ({ answer_id: index + 1, poll_media: { text } }));
+			const answers = ['Tea', 'Coffee'].map((text, index) => ({ answer_id: index + 1, poll_media: { text } }));
 			const rules = { expiry: '2030-01-01T00:00:00Z', allow_multiselect: false, layout_type: 1 };
 			const results = { answer_counts: [], is_finalized: false };
 			say(channel, { extra: { poll: { question: { text: 'What now?' }, answers, ...rules, results } } });
 		},
-		prompt: ['Bo: *starts a poll: "What now?" (tea / coffee)*'],
-		notes: ['Bo started a poll: "What now?" (tea / coffee).'],
+		prompt: ['Bo: *starts a poll: "What now?" (Tea / Coffee)*'],
+		notes: ['Bo started a poll: "What now?" (Tea / Coffee).'],
 	},
 	{
 		name: 'S036 nothing but an embed',
@@ -214,8 +214,8 @@ const CASES: readonly Case[] = [
 	},
 	{
 		name: 'a pin',
-		arrange: ({ channel }) => world.discord.as(bo).pin(say(channel, { content: 'keep this' })),
-		prompt: ['Bo: keep this'],
+		arrange: ({ channel }) => world.discord.as(bo).pin(say(channel, { content: 'Keep this.' })),
+		prompt: ['Bo: Keep this.'],
 		notes: ['Bo pinned a message in this channel.'],
 	},
 	{
@@ -231,10 +231,10 @@ const CASES: readonly Case[] = [
 		name: 'S034 a reply to a deleted message',
 		arrange: ({ channel, ellen }) => {
 			const target = say(channel, { content: 'never mind' });
-			say(channel, { content: 'why?', replyTo: target }, ellen);
+			say(channel, { content: 'Why?', replyTo: target }, ellen);
 			world.discord.as(bo).delete(target);
 		},
-		prompt: ['Ellen: why?'],
+		prompt: ['Ellen: Why?'],
 		notes: ['This message by Ellen is a reply to a message that is [deleted].'],
 	},
 	{
@@ -242,18 +242,18 @@ const CASES: readonly Case[] = [
 		arrange: ({ channel, source, ellen }) => {
 			const target = say(source, { content: 'over there' });
 			const message_reference = { type: 0, channel_id: source.id, message_id: target.id };
-			say(channel, { content: 'why?', omitsTarget: true, extra: { type: 19, message_reference } }, ellen);
+			say(channel, { content: 'Why?', omitsTarget: true, extra: { type: 19, message_reference } }, ellen);
 		},
-		prompt: ['Ellen: why?'],
+		prompt: ['Ellen: Why?'],
 		notes: ['This message by Ellen is referring to a previous message by Bo saying: over there'],
 	},
 	{
 		name: 'S034 a reply whose target nobody can read',
 		arrange: ({ channel, ellen }) => {
 			const message_reference = { type: 0, channel_id: channel.id, message_id: '1234567890123456789' };
-			say(channel, { content: 'why?', omitsTarget: true, extra: { type: 19, message_reference } }, ellen);
+			say(channel, { content: 'Why?', omitsTarget: true, extra: { type: 19, message_reference } }, ellen);
 		},
-		prompt: ['Ellen: why?'],
+		prompt: ['Ellen: Why?'],
 		notes: ['This message by Ellen is a reply to a message that cannot be read.'],
 	},
 	{
@@ -336,37 +336,37 @@ describe('where the conversation begins', () => {
 
 	test('a reset ends what came before it', async () => {
 		const place = await newPlace('reset');
-		say(place.channel, { content: 'long ago' });
+		say(place.channel, { content: 'Long ago.' });
 		await mark(place.channel, 'reset', 'A new beginning.');
-		say(place.channel, { content: 'just now' });
+		say(place.channel, { content: 'Just now.' });
 		const prompt = await promptOf(place);
-		expect(prompt).toContain('Bo: just now');
-		expect(prompt).not.toMatch(/long ago|A new beginning/);
+		expect(prompt).toContain('Bo: Just now.');
+		expect(prompt).not.toMatch(/Long ago|A new beginning/);
 	});
 
 	test('a summary takes the place of what came before it, as narration', async () => {
 		const place = await newPlace('compact');
-		say(place.channel, { content: 'long ago' });
+		say(place.channel, { content: 'Long ago.' });
 		await mark(place.channel, 'compact_refresh', 'They had talked about the lake.');
-		say(place.channel, { content: 'just now' });
+		say(place.channel, { content: 'Just now.' });
 		const prompt = await promptOf(place);
 		expect(prompt).toContain('\nThey had talked about the lake.');
-		expect(prompt).not.toMatch(/long ago|\[System/);
+		expect(prompt).not.toMatch(/Long ago|\[System/);
 	});
 
 	test("somebody else's reset is none", async () => {
 		const place = await newPlace('forged-reset');
-		say(place.channel, { content: 'long ago' });
+		say(place.channel, { content: 'Long ago.' });
 		const helper = world.discord.build.addUser('forger', { bot: true });
 		say(place.channel, { embeds: [{ ...card, description: 'x', footer: { text: 'tomori · reset' } }] }, helper);
-		expect(await promptOf(place)).toContain('Bo: long ago');
+		expect(await promptOf(place)).toContain('Bo: Long ago.');
 	});
 
 	test('no more messages are read than the settings say', async () => {
 		const place = await newPlace('limit');
-		for (let line = 1; line <= 90; line += 1) say(place.channel, { content: `line ${line}.` });
+		for (let line = 1; line <= 90; line += 1) say(place.channel, { content: `Line ${line}.` });
 		const prompt = await promptOf(place);
-		expect(prompt).not.toContain('line 11.');
-		expect(prompt).toContain('line 12.');
+		expect(prompt).not.toContain('Line 11.');
+		expect(prompt).toContain('Line 12.');
 	});
 });

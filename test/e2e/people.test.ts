@@ -74,12 +74,12 @@ describe('what is stored of people', () => {
 			const block = { personaId: persona.id, userDiscordId: bo.id, blockType: 'block' as const, reason: null };
 			await createPersonaBlockStore(db).saveBlock(workspace.id, { ...block, expiresAtMs: null });
 			const other = await newPlace('not-blocked');
-			for (const { channel } of [place, other]) say(channel, 'something rude');
+			for (const { channel } of [place, other]) say(channel, 'Something rude.');
 			say(place.channel, 'Bo was rude', place.ellen);
 			const prompt = await promptOf(place);
 			expect(prompt).toContain('Ellen: Bo was rude');
-			expect(prompt).not.toContain('something rude');
-			expect(await promptOf(other)).toContain('Bo: something rude');
+			expect(prompt).not.toContain('Something rude.');
+			expect(await promptOf(other)).toContain('Bo: Something rude.');
 			const asked = await world.askThrough(bo, place.channel, `${world.mention} and me?`);
 			expect(asked).toMatchObject({ outcome: 'ignored', answers: [] });
 		});

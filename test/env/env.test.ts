@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { envExample } from '../../scripts/write-env-example.ts';
-import { ENV_SCHEMA, parseEnv } from '../../src/env.ts';
+import { parseEnv } from '../../src/env.ts';
+import { ENV_SCHEMA } from '../../src/env-schema.ts';
 
 const TOKEN = { DISCORD_TOKEN: 'token' };
 

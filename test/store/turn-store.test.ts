@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { createPersonaStore } from '#adapters/postgres/persona-store';
 import { turnLines, turnMessages, turns } from '#adapters/postgres/schema/turns';
 import { createTurnStore } from '#adapters/postgres/turn-store';
+import { createWorkspaceStore } from '#adapters/postgres/workspace-store';
 import type { TurnClaim } from '#ports/turn-store';
 import { describeStores, openTestDatabase, storeBackends, type TestDatabase } from '../support/store-for-test.ts';
 import { personaDraft, seedRows } from '../support/store-rows.ts';
@@ -124,6 +125,17 @@ describeStores('turn store', (store) => {
 		await turnStore.recordPart({ turnId, personaId: claim.personaId, messageId: '900', part: 0, variant: 0 });
 		expect(await turnStore.findSpeakers(['900', '901'])).toEqual(new Map([['900', claim.personaId]]));
 		expect(await turnStore.findSpeakers([])).toEqual(new Map());
+	});
+
+	test('of messages those are found that triggered a turn of the person', async () => {
+		const { claimOf, turnStore } = await turnsOf(store());
+		const { userId } = claimOf([]);
+		const bo = await createWorkspaceStore(store().db).ensureUser({ discordId: '201', displayName: 'Bo' });
+		await turnStore.claimTurn(claimOf(['1', '2']));
+		await turnStore.claimTurn({ ...claimOf(['3']), userId: bo });
+		expect(await turnStore.findTriggers(userId, ['1', '2', '3', '4'])).toEqual(new Set(['2']));
+		expect(await turnStore.findTriggers(bo, ['1', '2', '3', '4'])).toEqual(new Set(['3']));
+		expect(await turnStore.findTriggers(userId, [])).toEqual(new Set());
 	});
 
 	test('the state of a turn follows its course', async () => {

@@ -21,6 +21,15 @@ describeStores('workspace store', (store) => {
 		expect(main).toMatchObject({ name: 'Tomori', isAlter: false, serverId: workspace.id });
 	});
 
+	test('looking for a workspace or a person creates none', async () => {
+		const workspaces = createWorkspaceStore(store().db);
+		expect(await workspaces.findWorkspace(guildKey('1'))).toBeNull();
+		expect(await workspaces.findUser('200')).toBeNull();
+		expect(await store().db.select({ value: count() }).from(users)).toEqual([{ value: 0 }]);
+		const userId = await workspaces.ensureUser({ discordId: '200', displayName: 'Ellen' });
+		expect(await workspaces.findUser('200')).toBe(userId);
+	});
+
 	test('a known workspace keeps its persona', async () => {
 		const workspaces = createWorkspaceStore(store().db);
 		const first = await workspaces.ensureWorkspace(guildKey('1'), personaDraft('Tomori'));

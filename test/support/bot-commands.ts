@@ -60,6 +60,14 @@ export class CommandUser {
 		return answerText(await actor.submitModal(opened, { key }).response(10_000));
 	}
 
+	/** Gives a command that opens a form, fills it in, and resolves with what the answer says. */
+	async fill(command: string, fields: Readonly<Record<string, string>>, options: Options = {}): Promise<string> {
+		const actor = this.#world.discord.as(this.#user);
+		const opened = actor.slash(this.#channel, command, { options });
+		await opened.callback();
+		return answerText(await actor.submitModal(opened, fields).response(10_000));
+	}
+
 	/** What is suggested for an option. */
 	async suggestions(command: string, focused: string, text = ''): Promise<{ name: string; value: string | number }[]> {
 		const use = { options: { [focused]: text }, focused };

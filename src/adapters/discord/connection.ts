@@ -11,6 +11,7 @@ import type { Command } from '#ports/command';
 import type { Log } from '#ports/log';
 import type { MediaSource } from '#ports/media-source';
 import { createContentWatch } from './content-watch.ts';
+import { sendDirectFile } from './direct-file.ts';
 import { createDiscordSurface, forwardDepthDefaultMax } from './discord-surface.ts';
 import { createMediaSource } from './extract-media.ts';
 import { type DeletedMessages, keptEventsMax, type TypingStart } from './gateway-events.ts';
@@ -35,6 +36,8 @@ export interface DiscordConnection {
 	guildCount(): number;
 	/** The guild's preferred language, as far as it is one of ours. */
 	guildLocale(guildId: Snowflake): Locale | null;
+	/** What a channel goes by: its id and name and, in a thread, those of the channel above it. */
+	channelNames(channelId: Snowflake): readonly string[];
 	/** The roles that Discord made for this bot: naming one of them names the bot (S021). */
 	selfRoleIds(guildId: Snowflake): readonly Snowflake[];
 	/** Every message of every channel, our own included; the first listener also gets what came since the login. */
@@ -86,6 +89,7 @@ export function connect({ client, events, lost }: LoggedIn, options: ConnectOpti
 	const answers = createInteractionAnswers({
 		...(apiUrl === undefined ? {} : { apiUrl }),
 		applicationId: identity.applicationId,
+		sendDirect: (file) => sendDirectFile({ rest: client.rest, log }, file),
 		log,
 	});
 	const messages = createOutlet<ChatMessage>({ name: 'message', log, keptMax: keptEventsMax });

@@ -17,6 +17,8 @@ export interface GuildCache {
 	selfRoleIds(guildId: Snowflake): readonly Snowflake[];
 	/** The guild of a channel; null for direct messages and channels that were never told. */
 	guildOf(channelId: Snowflake): Snowflake | null;
+	/** What a channel goes by: its id and name and, in a thread, those of the channel above it. */
+	channelNames(channelId: Snowflake): readonly string[];
 	/** The name of a channel that Discord told us about. */
 	channelName(channelId: Snowflake): string | null;
 	roleName(guildId: Snowflake, roleId: Snowflake): string | null;
@@ -43,6 +45,12 @@ export function guildCache(client: Client<true>, log: Log): GuildCache {
 		channelName(channelId) {
 			const channel = client.channels.cache.get(channelId);
 			return channel && 'name' in channel ? channel.name : null;
+		},
+		channelNames(channelId) {
+			const channel = client.channels.cache.get(channelId);
+			if (!channel || !('name' in channel) || channel.name === null) return [channelId];
+			const above = channel.isThread() ? channel.parent : null;
+			return [channelId, channel.name, ...(above ? [above.id, above.name] : [])];
 		},
 		roleName: (guildId, roleId) => guildOf(guildId)?.roles.cache.get(roleId)?.name ?? null,
 		mayWrite(channelId) {

@@ -11,6 +11,7 @@ import type { Snowflake } from '#domain/ids';
 import type { CommandAnswer } from '#ports/command';
 import type { Log } from '#ports/log';
 import { cardEmbed } from './command-card.ts';
+import { type DirectFile, rawFile } from './direct-file.ts';
 import { errorFacts, hasDiscordCode, isDiscordAnswer, neverArrived } from './discord-failure.ts';
 import type { Interaction } from './interaction-input.ts';
 import { splitAnswer } from './split-answer.ts';
@@ -20,6 +21,8 @@ export interface InteractionAnswersOptions {
 	/** REST base ending in `/api`; Discord's own when absent. */
 	readonly apiUrl?: string;
 	readonly applicationId: Snowflake;
+	/** Sends a file by direct message; false when that is not possible. */
+	readonly sendDirect: (file: DirectFile) => Promise<boolean>;
 	readonly log: Log;
 }
 
@@ -53,7 +56,10 @@ export function createInteractionAnswers(options: InteractionAnswersOptions): In
 				type: InteractionResponseType.DeferredChannelMessageWithSource,
 				data: flagsOf(visibility),
 			}),
-		answer: (interaction, answer, visibility) => sendAnswer(door, interaction, messagesOf(answer, visibility)),
+		answer: async (interaction, answer, visibility) => {
+			const remaining = await afterDirect(door, interaction, answer);
+			await sendAnswer(door, interaction, messagesOf(remaining, visibility));
+		},
 		close: () => {
 			rest.clearHashSweeper();
 			rest.clearHandlerSweeper();
@@ -82,20 +88,33 @@ async function sendResponse(door: Door, interaction: Interaction, body: APIInter
 	}
 }
 
+/** What is left to answer once a file that should go by direct message has gone. */
+async function afterDirect(
+	{ sendDirect }: Door,
+	{ id, place }: Interaction,
+	answer: CommandAnswer,
+): Promise<CommandAnswer> {
+	const { file, text } = answer;
+	if (file?.sentDirectly === undefined || place.guildId === null) return answer;
+	const isSent = await sendDirect({ userId: place.userId, text, file, name: id });
+	return isSent ? { text: file.sentDirectly } : answer;
+}
+
 type AnswerMessage = ReturnType<typeof messagesOf>[number];
 
-/** The first message replaces what `defer` shows; the card stands below the last one. */
+/** The first message replaces what `defer` shows; card and file stand below the last one. */
 function messagesOf(answer: CommandAnswer, visibility: 'private' | 'public') {
 	const parts = splitAnswer(answer.text);
-	const texts = parts.length > 0 ? parts : [answer.card ? '' : '…'];
+	const texts = parts.length > 0 ? parts : [answer.card || answer.file ? '' : '…'];
 	return texts.map((content, index) => {
-		const card = index === texts.length - 1 ? answer.card : undefined;
-		return {
+		const { card, file } = index === texts.length - 1 ? answer : {};
+		const body = {
 			content,
 			allowed_mentions: { parse: [] },
 			...(card ? { embeds: [cardEmbed(card)] } : {}),
 			...flagsOf(visibility),
 		};
+		return { body, ...(file ? { files: [rawFile(file)] } : {}) };
 	});
 }
 
@@ -105,11 +124,11 @@ async function sendAnswer(door: Door, interaction: Interaction, messages: readon
 	try {
 		await repeatWhen(
 			(error) => !isDiscordAnswer(error),
-			() => door.rest.patch(edit, { body: withoutFlags(first), auth: false }),
+			() => door.rest.patch(edit, { ...withoutFlags(first), auth: false }),
 		);
-		for (const body of followUps) {
+		for (const message of followUps) {
 			const create = Routes.webhook(door.applicationId, interaction.token);
-			await repeatWhen(neverArrived, () => door.rest.post(create, { body, auth: false }));
+			await repeatWhen(neverArrived, () => door.rest.post(create, { ...message, auth: false }));
 		}
 	} catch (error) {
 		door.log.warn({ ...errorFacts(error) }, 'an answer to a command could not be delivered');
@@ -127,8 +146,8 @@ async function repeatWhen(mayRepeat: (error: unknown) => boolean, action: () => 
 
 /** Whether a message is private was settled by `defer`; an edit must not say it again. */
 function withoutFlags(message: AnswerMessage | undefined) {
-	const { flags: _flags, ...rest } = { flags: 0, ...message };
-	return rest;
+	const { flags: _flags, ...body } = { flags: 0, ...message?.body };
+	return { ...message, body };
 }
 
 function flagsOf(visibility: 'private' | 'public'): { flags?: MessageFlags.Ephemeral } {

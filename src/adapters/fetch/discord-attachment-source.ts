@@ -11,7 +11,7 @@ export interface AttachmentSourceOptions {
 }
 
 /** Discord's own attachment hosts. */
-export const DISCORD_ATTACHMENT_HOSTS = ['cdn.discordapp.com', 'media.discordapp.net'];
+const DISCORD_ATTACHMENT_HOSTS = ['cdn.discordapp.com', 'media.discordapp.net'];
 
 /** Fetches without following redirects, stops at `bytesMax`, and gives up after `timeoutMs`. */
 export function discordAttachmentSource(options: AttachmentSourceOptions): AttachmentSource {
@@ -48,4 +48,13 @@ async function readBounded(
 		chunks.push(chunk);
 	}
 	return ok(Buffer.concat(chunks));
+}
+
+const ATTACHMENT_TIMEOUT_MS = 15_000;
+
+/** The source for the Discord at `apiUrl`, or for Discord itself: its own hosts, and the host that serves the API. */
+export function attachmentsOf(apiUrl: string | undefined, bytesMax: number): AttachmentSource {
+	const apiHost = apiUrl === undefined ? [] : [new URL(apiUrl).host];
+	const hosts = [...DISCORD_ATTACHMENT_HOSTS, ...apiHost];
+	return discordAttachmentSource({ hosts, bytesMax, timeoutMs: ATTACHMENT_TIMEOUT_MS });
 }

@@ -2,6 +2,8 @@
 import { createAppStateStore } from './app-state-store.ts';
 import { type CredentialStoreOptions, createCredentialStore } from './credential-store.ts';
 import { createKeyPoolStore } from './key-pool-store.ts';
+import { createLorebookStore } from './lorebook-store.ts';
+import { createMemoryStore } from './memory-store.ts';
 import { createNoticeStore } from './notice-store.ts';
 import { createPeopleStore } from './people-store.ts';
 import { createPersonaBlockStore } from './persona-block-store.ts';
@@ -28,6 +30,8 @@ export function createStores(options: CredentialStoreOptions) {
 		people: createPeopleStore(db),
 		proxies: createProxyStore(db),
 		notices: createNoticeStore(db),
+		memories: createMemoryStore(db),
+		lorebooks: createLorebookStore(db),
 		stats: createStatStore(db),
 		appState: createAppStateStore(db),
 	};

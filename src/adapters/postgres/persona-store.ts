@@ -1,7 +1,7 @@
 /** Personas in the database. */
 import { and, asc, count, eq } from 'drizzle-orm';
-import type { ServerId } from '#domain/ids';
-import { PERSONA_LIMITS, type Persona, type PersonaDraft } from '#domain/persona';
+import type { PersonaId, ServerId } from '#domain/ids';
+import { PERSONA_LIMITS, type Persona, type PersonaDraft, type SampleExchange } from '#domain/persona';
 import { assert } from '#lib/assert';
 import { err, ok, type Result } from '#lib/result';
 import type { PersonaRefusal, PersonaStore } from '#ports/persona-store';
@@ -10,6 +10,7 @@ import { personaNameKey, personaOf, personaValues } from './persona-rows.ts';
 import { storeQuery } from './query-failure.ts';
 import { personas } from './schema/personas.ts';
 import { servers } from './schema/servers.ts';
+import { storableJson } from './storable.ts';
 
 async function selectMain(db: Database, serverId: ServerId): Promise<Persona> {
 	const rows = await db
@@ -72,6 +73,25 @@ async function switchMain(db: Database, serverId: ServerId, name: string): Promi
 	});
 }
 
+/** The persona's row is locked first, so that of two samples at once neither is lost. */
+async function appendSample(
+	db: Database,
+	personaId: PersonaId,
+	sample: SampleExchange,
+): Promise<Result<Persona, 'too-many'>> {
+	return await db.transaction(async (transaction) => {
+		const ofPersona = eq(personas.id, personaId);
+		const found = await transaction.select().from(personas).where(ofPersona).for('update');
+		assert(found[0], 'a sample is for a persona that is gone');
+		const { samples } = found[0];
+		if (samples.length >= PERSONA_LIMITS.samplesMax) return err('too-many');
+		const change = { samples: storableJson([...samples, sample]) };
+		const rows = await transaction.update(personas).set(change).where(ofPersona).returning();
+		assert(rows[0], 'an update of a persona returned no row');
+		return ok(personaOf(rows[0]));
+	});
+}
+
 /** The store over one database; its methods throw `StoreUnavailableError` when the database cannot be used. */
 export function createPersonaStore(db: Database): PersonaStore {
 	return {
@@ -88,5 +108,6 @@ export function createPersonaStore(db: Database): PersonaStore {
 			}),
 		createMainPersona: (serverId, draft) => storeQuery('createMainPersona', () => createMain(db, serverId, draft)),
 		switchMainPersona: (serverId, name) => storeQuery('switchMainPersona', () => switchMain(db, serverId, name)),
+		addSample: (personaId, sample) => storeQuery('addSample', () => appendSample(db, personaId, sample)),
 	};
 }

@@ -1,6 +1,6 @@
 /** Claims, states and messages of turns in the database. */
 import { and, eq, inArray, notExists, sql } from 'drizzle-orm';
-import type { PersonaId, ServerId, Snowflake, TurnId } from '#domain/ids';
+import type { PersonaId, ServerId, Snowflake, TurnId, UserId } from '#domain/ids';
 import type { ClaimedTurn, TurnClaim, TurnStore } from '#ports/turn-store';
 import type { Database } from './database.ts';
 import { storeQuery } from './query-failure.ts';
@@ -84,6 +84,19 @@ async function findSpeakers(
 	return new Map(rows.map((row) => [row.messageId, row.personaId as PersonaId]));
 }
 
+async function findTriggers(
+	db: Database,
+	userId: UserId,
+	messageIds: readonly Snowflake[],
+): Promise<ReadonlySet<Snowflake>> {
+	if (messageIds.length === 0) return new Set();
+	const rows = await db
+		.select({ messageId: turns.triggerMessageId })
+		.from(turns)
+		.where(and(eq(turns.userId, userId), inArray(turns.triggerMessageId, [...messageIds])));
+	return new Set(rows.map((row) => row.messageId));
+}
+
 async function claimWhole<Claimed>(db: Database, claim: (transaction: Database) => Promise<Claimed>) {
 	try {
 		return await db.transaction(claim);
@@ -101,6 +114,7 @@ export function createTurnStore(db: Database): TurnStore {
 			storeQuery('reclaimTurn', () => claimWhole(db, (transaction) => reclaimAll(transaction, claim))),
 		findClaims: (serverId, lineIds) => storeQuery('findClaims', () => findClaims(db, serverId, lineIds)),
 		findSpeakers: (messageIds) => storeQuery('findSpeakers', () => findSpeakers(db, messageIds)),
+		findTriggers: (userId, messageIds) => storeQuery('findTriggers', () => findTriggers(db, userId, messageIds)),
 		setTurnState: (turnId, state) =>
 			storeQuery('setTurnState', async () => {
 				await db.update(turns).set({ state, updatedAt: sql`now()` }).where(eq(turns.id, turnId));

@@ -67,6 +67,11 @@ async function ensureUserRow(db: Database, person: PersonKey): Promise<UserId> {
 	return rows[0].id as UserId;
 }
 
+async function selectUser(db: Database, discordId: Snowflake): Promise<UserId | null> {
+	const rows = await db.select({ id: users.id }).from(users).where(eq(users.discordId, discordId));
+	return rows[0] ? (rows[0].id as UserId) : null;
+}
+
 async function selectLanguage(db: Database, discordId: Snowflake): Promise<Locale | null> {
 	const rows = await db
 		.select({ language: userSettings.language })
@@ -90,6 +95,7 @@ export function createWorkspaceStore(db: Database): WorkspaceStore {
 			}),
 		findWorkspace: (key) => storeQuery('findWorkspace', () => selectWorkspace(db, key)),
 		ensureUser: (person) => storeQuery('ensureUser', () => ensureUserRow(db, person)),
+		findUser: (discordId) => storeQuery('findUser', () => selectUser(db, discordId)),
 		userLanguage: (discordId) => storeQuery('userLanguage', () => selectLanguage(db, discordId)),
 	};
 }

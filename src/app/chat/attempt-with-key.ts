@@ -2,9 +2,9 @@
 import type { Credential } from '#domain/credential';
 import type { TurnFacts } from '#domain/turn-facts';
 import type { ChatPorts } from './chat-ports.ts';
-import { composePrompt } from './compose-prompt.ts';
 import { type GenerationJob, generateReply, type ReplyEnd } from './generate-reply.ts';
 import type { PlannedAttempt } from './plan-attempts.ts';
+import { prepareAttempt } from './prepare-attempt.ts';
 import type { ChatTurnContext } from './turn-context.ts';
 
 const WAITING_EMOJI = '⏳';
@@ -21,9 +21,8 @@ export interface KeyAttempt {
 /** Null when the turn ended while it waited for the key. */
 export async function attemptWithKey(use: KeyAttempt, ports: ChatPorts): Promise<ReplyEnd | null> {
 	const { turn, attempt, credential, nextDelivery } = use;
-	const facts: TurnFacts = { ...use.facts, settings: attempt.settings, credential };
-	const request = { ...composePrompt(facts, turn.request), isFallbackAttempt: attempt.isFallback };
-	const prepared = await ports.model.prepare(request, credential, turn.signal);
+	const { request, signal } = turn;
+	const { facts, prepared } = await prepareAttempt({ request, facts: use.facts, attempt, credential, signal }, ports);
 	if (!prepared.ok) return { kind: 'failed', failure: prepared.error, messages: [] };
 	return await generateInTurn({ turn, facts, prepared: prepared.value, credential, nextDelivery }, ports);
 }

@@ -6,6 +6,8 @@ import type { Clock } from '#ports/clock';
 import type { CredentialStore } from '#ports/credential-store';
 import type { KeyPoolStore } from '#ports/key-pool-store';
 import type { Log } from '#ports/log';
+import type { LorebookStore } from '#ports/lorebook-store';
+import type { MemoryStore } from '#ports/memory-store';
 import type { NoticeStore } from '#ports/notice-store';
 import type { PeopleStore } from '#ports/people-store';
 import type { PersonaBlockStore } from '#ports/persona-block-store';
@@ -32,6 +34,8 @@ export interface ChatStores {
 	readonly blocks: PersonaBlockStore;
 	readonly people: PeopleStore;
 	readonly proxies: ProxyStore;
+	readonly memories: MemoryStore;
+	readonly lorebooks: LorebookStore;
 	/** Null when STAT_TRACKING_ENABLED is false. */
 	readonly stats: StatStore | null;
 }
@@ -49,6 +53,10 @@ export interface ChatPorts {
 	readonly fallbackLocale: Locale;
 	/** The guild's Discord language, or null. */
 	readonly guildLocale: (guildId: string) => string | null;
+	/** What a channel goes by: its id and name and, in a thread, those of the channel above it. */
+	readonly channelNames: (channelId: string) => readonly string[];
+	/** Characters of lore that one prompt may bring up (ruling L2). */
+	readonly loreCharactersMax: number;
 	readonly reactions: ReactionSettings;
 	/** Messages that one reply may have (MAX_FLUSH_COUNT). */
 	readonly replyMessagesMax: number;

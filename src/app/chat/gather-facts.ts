@@ -1,12 +1,14 @@
 /** All reads of a turn, once. */
 import type { Credential } from '#domain/credential';
 import type { Failure } from '#domain/failure';
+import type { Snowflake } from '#domain/ids';
 import type { ChatMessage } from '#domain/message';
 import type { TurnRequest } from '#domain/turn';
 import type { TurnFacts } from '#domain/turn-facts';
 import { ok, type Result } from '#lib/result';
 import type { ChatPorts } from './chat-ports.ts';
 import { gatherHistory } from './gather-history.ts';
+import { gatherKnowledge } from './gather-knowledge.ts';
 import type { TurnPlace } from './gather-place.ts';
 import { nameReactions } from './name-reactions.ts';
 
@@ -15,6 +17,8 @@ export interface GatherQuery {
 	readonly request: TurnRequest;
 	readonly place: TurnPlace;
 	readonly credential: Credential;
+	/** Reads nothing that was written after the trigger; for prompts that are shown and not sent. */
+	readonly endsAtTrigger?: true;
 	readonly signal: AbortSignal;
 }
 
@@ -27,6 +31,7 @@ export async function gatherFacts(query: GatherQuery, ports: ChatPorts): Promise
 			channelId: request.trigger.channelId,
 			limit: place.settings.messageFetchLimit,
 			include: request.lines,
+			...(query.endsAtTrigger ? { beforeId: justAfter(request.trigger.id) } : {}),
 		},
 		signal,
 	);
@@ -35,22 +40,29 @@ export async function gatherFacts(query: GatherQuery, ports: ChatPorts): Promise
 	const read = isUnreadable ? ok(request.lines) : page;
 	if (!read.ok) return read;
 	const naming = { surface, settings: ports.reactions, signal };
-	const [history, messages] = await Promise.all([
+	const [{ history, people }, messages] = await Promise.all([
 		gatherHistory(read.value, { place, turnLines: request.lines }, ports),
 		// Names cost requests, so they are asked for only where somebody will read them.
 		ports.model.readsNotes ? nameReactions(read.value, naming) : read.value,
 	]);
+	const knowledge = await gatherKnowledge({ place, people, channelId: request.trigger.channelId }, ports);
 	return ok(
 		Object.freeze({
 			...place,
 			credential: query.credential,
 			messages: messages.map(withKnownRoles),
 			history,
+			knowledge,
 			triggerId: request.trigger.id,
 			selfId: ports.selfId,
 			nowMs: ports.clock.now(),
 		}),
 	);
+}
+
+/** Ids are ordered by time, so what is older than this one ends with the message itself. */
+function justAfter(messageId: Snowflake): Snowflake {
+	return String(BigInt(messageId) + 1n);
 }
 
 /** A role without a known name stays as it is written. */

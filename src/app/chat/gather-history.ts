@@ -1,17 +1,23 @@
 /** What the stores know about a channel's messages and the people in them. */
 import type { Snowflake } from '#domain/ids';
 import type { ChatMessage } from '#domain/message';
-import type { PersonaUserBlock } from '#domain/person';
+import type { PersonaUserBlock, PersonFacts } from '#domain/person';
 import type { HistoryKnowledge } from '#domain/turn-facts';
 import type { ChatPorts } from './chat-ports.ts';
 import type { TurnPlace } from './gather-place.ts';
+
+/** What the history needs to know, and what is stored of everybody in it. */
+export interface GatheredHistory {
+	readonly history: HistoryKnowledge;
+	readonly people: readonly PersonFacts[];
+}
 
 /** Asks all stores side by side; `turnLines` may hold messages that a proxy posted just now. */
 export async function gatherHistory(
 	messages: readonly ChatMessage[],
 	{ place, turnLines }: { readonly place: TurnPlace; readonly turnLines: readonly ChatMessage[] },
 	ports: ChatPorts,
-): Promise<HistoryKnowledge> {
+): Promise<GatheredHistory> {
 	const { stores } = ports;
 	const { workspace, persona } = place;
 	const ours = idsOf(messages, (message) => message.author.kind === 'self' || message.webhook?.isOurs === true);
@@ -27,7 +33,7 @@ export async function gatherHistory(
 	const behind = [...proxied, ...impersonations].map((entry) => entry.userDiscordId);
 	const discordIds = [...new Set([...peopleIn(messages), ...behind])];
 	const people = await stores.people.findPeople({ serverId: workspace.id, personaId: persona.id, discordIds });
-	return {
+	const history: HistoryKnowledge = {
 		personas,
 		personaIdByMessageId: speakers,
 		impersonationWebhooks: new Map(impersonations.map((entry) => [entry.webhookId, entry.userDiscordId])),
@@ -42,6 +48,7 @@ export async function gatherHistory(
 		privateUserIds: new Set(people.filter((person) => person.privacyLevel === 2).map((person) => person.discordId)),
 		reactionBudget: ports.reactions,
 	};
+	return { history, people };
 }
 
 /** Whether a persona takes no notice of what a person says to it: a mute or a block that has not run out. */

@@ -36,6 +36,28 @@ export async function gatherPlace(trigger: ChatMessage, ports: ChatPorts): Promi
 	return { workspace, persona, userId, settings: resolveSettings(scopes), scopes };
 }
 
+/** Stands for a person of whom nothing is stored: the database numbers people from 1. */
+const NOBODY = 0 as UserId;
+
+/** The same for whoever only looks: nothing is created or changed. Null where the bot has never been. */
+export async function findPlace(
+	trigger: ChatMessage,
+	ports: ChatPorts,
+	chosenPersona: Persona | null = null,
+): Promise<TurnPlace | null> {
+	const { workspaces, personas, settings } = ports.stores;
+	const [workspace, found] = await Promise.all([
+		workspaces.findWorkspace(workspaceKeyOf(trigger, ports)),
+		workspaces.findUser(trigger.author.id),
+	]);
+	if (workspace === null) return null;
+	const persona = chosenPersona ?? (await personas.mainPersona(workspace.id));
+	const userId = found ?? NOBODY;
+	const query = { serverId: workspace.id, channelId: trigger.channelId, personaId: persona.id, userId };
+	const scopes = await settings.readScopes(query);
+	return { workspace, persona, userId, settings: resolveSettings(scopes), scopes };
+}
+
 function workspaceKeyOf(trigger: ChatMessage, ports: ChatPorts): WorkspaceKey {
 	if (trigger.guildId === null) return { kind: 'direct', discordId: trigger.author.id, locale: null };
 	return { kind: 'guild', discordId: trigger.guildId, locale: localeOf(ports.guildLocale(trigger.guildId)) };

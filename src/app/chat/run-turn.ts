@@ -52,7 +52,11 @@ export async function runTurn(given: TurnRequest, control: TurnControl, ports: C
  * People whom the persona has muted or blocked call it in vain, and so do those who keep out of every context, since it
  * could not read what they ask. Direct messages have no blocks.
  */
-async function isIgnoredHere(request: TurnRequest, place: TurnPlace, ports: ChatPorts): Promise<boolean> {
+export async function isIgnoredHere(
+	request: Pick<TurnRequest, 'trigger'>,
+	place: TurnPlace,
+	ports: ChatPorts,
+): Promise<boolean> {
 	const { workspace, persona } = place;
 	const authorId = request.trigger.author.id;
 	const query = { serverId: workspace.id, personaId: persona.id, discordIds: [authorId] };

@@ -1,11 +1,19 @@
 /** Every command, as a list you can read. */
 import { everyLocale } from '#core/i18n/translate';
 import type { Command } from '#ports/command';
+import { behaviorSet } from './behavior/behavior-set.ts';
+import { behaviorShow } from './behavior/behavior-show.ts';
 import type { CommandPorts } from './command-ports.ts';
+import { contextShow } from './inspect/context.ts';
+import { promptExport } from './inspect/prompt-export.ts';
 import { keyAdd } from './key/key-add.ts';
 import { keyList } from './key/key-list.ts';
 import { keyRemove } from './key/key-remove.ts';
 import { keySet } from './key/key-set.ts';
+import { loreAdd } from './lore/lore-add.ts';
+import { loreList } from './lore/lore-list.ts';
+import { memoryAdd } from './memory/memory-add.ts';
+import { memoryList } from './memory/memory-list.ts';
 import { modelFallback } from './model/model-fallback.ts';
 import { modelParameters } from './model/model-parameters.ts';
 import { modelSet } from './model/model-set.ts';
@@ -18,6 +26,8 @@ import { personaSwitch } from './persona/persona-switch.ts';
 import { presetApply } from './preset/preset-apply.ts';
 import { presetList } from './preset/preset-list.ts';
 import { presetShow } from './preset/preset-show.ts';
+import { sampleAdd } from './sample/sample-add.ts';
+import { sampleList } from './sample/sample-list.ts';
 
 /** The commands, bound to their outside. */
 export function allCommands(ports: CommandPorts): readonly Command[] {
@@ -47,6 +57,36 @@ export function allCommands(ports: CommandPorts): readonly Command[] {
 				personaCreate(ports),
 				personaImport(ports),
 			],
+		},
+		{
+			name: 'memory',
+			description: everyLocale('command.memory.description'),
+			subcommands: [memoryAdd(ports), memoryList(ports)],
+		},
+		{
+			name: 'lore',
+			description: everyLocale('command.lore.description'),
+			subcommands: [loreAdd(ports), loreList(ports)],
+		},
+		{
+			name: 'sample',
+			description: everyLocale('command.sample.description'),
+			subcommands: [sampleAdd(ports), sampleList(ports)],
+		},
+		{
+			name: 'behavior',
+			description: everyLocale('command.behavior.description'),
+			subcommands: [behaviorShow(ports), behaviorSet(ports)],
+		},
+		{
+			name: 'context',
+			description: everyLocale('command.context.description'),
+			subcommands: [contextShow(ports)],
+		},
+		{
+			name: 'prompt',
+			description: everyLocale('command.prompt.description'),
+			subcommands: [promptExport(ports)],
 		},
 	];
 }

@@ -1,16 +1,27 @@
 /** Everything outside that commands may touch. */
 
+import type { ChatPorts } from '#app/chat/chat-ports';
 import type { OperatorKey } from '#app/chat/choose-credential';
 import type { PersonaDraft } from '#domain/persona';
 import type { AttachmentSource } from '#ports/attachment-source';
 import type { CardCodec } from '#ports/card-codec';
 import type { CredentialStore } from '#ports/credential-store';
 import type { KeyPoolStore } from '#ports/key-pool-store';
+import type { LorebookStore } from '#ports/lorebook-store';
+import type { MemoryStore } from '#ports/memory-store';
 import type { PersonaStore } from '#ports/persona-store';
 import type { PresetStore } from '#ports/preset-store';
 import type { SettingsStore } from '#ports/settings-store';
 import type { TextModel } from '#ports/text-model';
 import type { WorkspaceStore } from '#ports/workspace-store';
+
+/** How much may be remembered; the operator sets it. */
+export interface MemoryLimits {
+	readonly serverMemoriesMax: number;
+	readonly personalMemoriesMax: number;
+	/** UTF-16 units of one memory. */
+	readonly charactersMax: number;
+}
 
 /** The outside of the commands, given once by the composition root. */
 export interface CommandPorts {
@@ -20,10 +31,15 @@ export interface CommandPorts {
 	readonly credentials: CredentialStore;
 	readonly keyPool: KeyPoolStore;
 	readonly presets: PresetStore;
+	readonly memories: MemoryStore;
+	readonly lorebooks: LorebookStore;
+	readonly memoryLimits: MemoryLimits;
 	/** The operator's own key, which counts as the workspace's where it serves. */
 	readonly operator: OperatorKey | null;
 	readonly model: TextModel;
 	readonly cards: CardCodec;
 	readonly attachments: AttachmentSource;
 	readonly firstPersona: PersonaDraft;
+	/** What a turn may touch, for commands that show what a turn would do. */
+	readonly chat: ChatPorts;
 }

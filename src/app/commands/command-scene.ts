@@ -8,9 +8,18 @@ import type { UserId } from '#domain/ids';
 import type { Locale } from '#domain/locale';
 import type { Persona } from '#domain/persona';
 import type { EffectiveSettings, SettingsScopes } from '#domain/settings';
-import type { Workspace } from '#domain/workspace';
+import type { Workspace, WorkspaceKey } from '#domain/workspace';
 import type { CommandAnswer, CommandPlace } from '#ports/command';
 import type { CommandPorts } from './command-ports.ts';
+
+/** Stands for a person of whom nothing is stored: the database numbers people from 1. */
+const NOBODY = 0 as UserId;
+
+/** The workspace of a command's place. */
+function workspaceKeyOf(place: CommandPlace): WorkspaceKey {
+	if (place.guildId === null) return { kind: 'direct', discordId: place.userId, locale: null };
+	return { kind: 'guild', discordId: place.guildId, locale: place.guildLocale };
+}
 
 /** The stored side of a command, and the asker's language. */
 export class CommandScene {
@@ -38,16 +47,33 @@ export class CommandScene {
 	 * Discord language, then the server's; public ones the server's, then the guild's (ruling P8).
 	 */
 	static async open(place: CommandPlace, ports: CommandPorts, answer: 'private' | 'public'): Promise<CommandScene> {
-		const key =
-			place.guildId === null
-				? ({ kind: 'direct', discordId: place.userId, locale: null } as const)
-				: ({ kind: 'guild', discordId: place.guildId, locale: place.guildLocale } as const);
-		const [workspace, userId, personal] = await Promise.all([
-			ports.workspaces.ensureWorkspace(key, ports.firstPersona),
+		const [workspace, userId] = await Promise.all([
+			ports.workspaces.ensureWorkspace(workspaceKeyOf(place), ports.firstPersona),
 			ports.workspaces.ensureUser({ discordId: place.userId, displayName: place.userDisplayName }),
+		]);
+		return await CommandScene.#load({ place, workspace, userId }, ports, answer);
+	}
+
+	/** The scene of a private answer that creates nothing; null where nobody has spoken with the bot yet. */
+	static async find(place: CommandPlace, ports: CommandPorts): Promise<CommandScene | null> {
+		const [workspace, userId] = await Promise.all([
+			ports.workspaces.findWorkspace(workspaceKeyOf(place)),
+			ports.workspaces.findUser(place.userId),
+		]);
+		if (workspace === null) return null;
+		return await CommandScene.#load({ place, workspace, userId: userId ?? NOBODY }, ports, 'private');
+	}
+
+	static async #load(
+		at: { readonly place: CommandPlace; readonly workspace: Workspace; readonly userId: UserId },
+		ports: CommandPorts,
+		answer: 'private' | 'public',
+	): Promise<CommandScene> {
+		const { place, workspace, userId } = at;
+		const [persona, personal] = await Promise.all([
+			ports.personas.mainPersona(workspace.id),
 			ports.workspaces.userLanguage(place.userId),
 		]);
-		const persona = await ports.personas.mainPersona(workspace.id);
 		const query = { serverId: workspace.id, channelId: place.channelId, personaId: persona.id, userId };
 		const scopes = await ports.settings.readScopes(query);
 		const settings = resolveSettings(scopes);

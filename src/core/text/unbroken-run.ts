@@ -27,9 +27,21 @@ const countedRun = new RegExp(
  * a run, so that an honest Japanese paragraph with some Latin names in it passes at any length. Linear time.
  */
 export function hasOversizedRun(text: string): boolean {
-	if (text.length <= runCodePointsMax) return false;
+	if (!hasLongGap(text)) return false;
 	for (const [run] of text.matchAll(countedRun)) {
 		if (run.length > runCodePointsMax && codePointCount(run) > runCodePointsMax) return true;
+	}
+	return false;
+}
+
+/** Whether spaces and line feeds leave room for a run at all; nearly all text is told apart by this alone. */
+function hasLongGap(text: string): boolean {
+	let start = 0;
+	while (start + runCodePointsMax < text.length) {
+		const window = text.slice(start, start + runCodePointsMax + 1);
+		const gap = Math.max(window.lastIndexOf(' '), window.lastIndexOf('\n'));
+		if (gap < 0) return true;
+		start += gap + 1;
 	}
 	return false;
 }

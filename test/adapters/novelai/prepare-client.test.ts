@@ -55,7 +55,7 @@ describe('the preparation worker', () => {
 		const prepared = await open().prepare(request('kayra-v1'), 'tablet', never);
 		expect(prepared).toMatchObject({
 			ok: true,
-			value: { prompt: '[ Style: chat ]\nBo: hello\nTomori:', report: { windowTokens: 4096, approximate: false } },
+			value: { prompt: '[ Style: chat ]\nBo: Hello.\nTomori:', report: { windowTokens: 4096, approximate: false } },
 		});
 	});
 
@@ -76,7 +76,9 @@ describe('the preparation worker', () => {
 		const opened = open();
 		const texts = Array.from({ length: 20 }, (_, index) => `line ${index}`);
 		const all = await Promise.all(texts.map((text) => opened.prepare(request('kayra-v1', text), 'opus', never)));
-		expect(all.map((one) => one.ok && one.value.prompt.split('\n')[1])).toEqual(texts.map((text) => `Bo: ${text}`));
+		expect(all.map((one) => one.ok && one.value.prompt.split('\n')[1])).toEqual(
+			texts.map((_, index) => `Bo: Line ${index}.`),
+		);
 	});
 });
 

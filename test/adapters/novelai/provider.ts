@@ -207,6 +207,7 @@ export function preparedPrompt(transport: PreparedPrompt['transport'] = 'complet
 			excluded: [],
 			trimmed: [],
 			inputTokens: 1,
+			shares: [],
 			approximate: false,
 			windowTokens: 8192,
 			outputTokensMax: 100,

@@ -1,6 +1,7 @@
 /** The parts of a prompt, in order, with their projections. */
 import { describe, expect, test } from 'vitest';
 import { composeContext } from '#core/context/compose-context';
+import { EMPTY_CONTEXT_KNOWLEDGE } from '#core/context/stage';
 import { dialogueHistory } from '#core/context/stages/dialogue-history';
 import { resolveIdentityMacros } from '#core/text/macros';
 import type { LineageId, PersonaId, ServerId } from '#domain/ids';
@@ -21,6 +22,8 @@ const persona: Persona = {
 	triggerWords: [],
 	attg: EMPTY_ATTG,
 };
+
+const knowledge = EMPTY_CONTEXT_KNOWLEDGE;
 
 const entry = (id: string, name: string, type: 'user' | 'persona' | 'system'): SimplifiedMessageForContext => ({
 	id,
@@ -43,11 +46,12 @@ const entry = (id: string, name: string, type: 'user' | 'persona' | 'system'): S
 
 describe('composeContext', () => {
 	const history = [entry('1', 'Ellen', 'user'), entry('2', 'Tomori', 'persona'), entry('3', 'Kuro', 'persona')];
-	const items = composeContext({ persona, userName: 'Ellen', history });
+	const items = composeContext({ persona, userName: 'Ellen', history, knowledge });
 
 	test('personality, samples, then history', () => {
 		expect(items.map((item) => `${item.identity} ${item.role}`)).toEqual([
 			'personality system',
+			'participants user',
 			'sample:0 user',
 			'sample:0 model',
 			'sample:1 model',
@@ -59,15 +63,15 @@ describe('composeContext', () => {
 
 	test('macros resolve in texts of the persona and stay in what people wrote', () => {
 		expect(items[0]?.text).toBe('Tomori likes Ellen.\nSecond line');
-		expect(items[1]?.completionText).toBe('Hi Tomori');
-		expect(items[2]?.completionText).toBe('Hello Ellen');
-		expect(items[4]?.completionText).toBe('text with {{user}}');
-		expect(items[4]?.text).toBe('Ellen: text with {{user}}');
+		expect(items[2]?.completionText).toBe('Hi Tomori');
+		expect(items[3]?.completionText).toBe('Hello Ellen');
+		expect(items[5]?.completionText).toBe('text with {{user}}');
+		expect(items[5]?.text).toBe('Ellen: text with {{user}}');
 	});
 
 	test('a persona without personality or samples contributes only the conversation', () => {
 		const bare = { ...persona, attributes: [], samples: [] };
-		expect(composeContext({ persona: bare, userName: 'Ellen', history: [] })).toEqual([]);
+		expect(composeContext({ persona: bare, userName: 'Ellen', history: [], knowledge })).toEqual([]);
 	});
 
 	test('an entry without a projection keeps none', () => {
@@ -76,6 +80,7 @@ describe('composeContext', () => {
 			persona: { ...persona, attributes: [], samples: [] },
 			userName: 'E',
 			history: [note],
+			knowledge,
 		});
 		expect(item && 'completionText' in item).toBe(false);
 	});
@@ -83,7 +88,7 @@ describe('composeContext', () => {
 
 describe('dialogueHistory', () => {
 	const items = (history: readonly SimplifiedMessageForContext[]) =>
-		dialogueHistory({ persona, userName: 'Ellen', history });
+		dialogueHistory({ persona, userName: 'Ellen', history, knowledge });
 
 	test('notes stand unlabelled around what was said, and stay out of the projection', () => {
 		const [item] = items([

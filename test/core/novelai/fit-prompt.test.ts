@@ -2,17 +2,22 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type FitOptions, type FittedPrompt, fitPrompt } from '#core/novelai/prompt/fit-prompt';
 import type { Entry, PromptLayout } from '#core/novelai/prompt/layout';
-import { renderChat } from '#core/novelai/prompt/render-chat';
+import { renderChat, renderPersistentChat } from '#core/novelai/prompt/render-chat';
 import { renderStory } from '#core/novelai/prompt/render-story';
-import { lastResortSteps, trimSteps } from '#core/novelai/prompt/trim-order';
 import { tokenizerOf } from './conversation.ts';
+import { fitSlowly } from './fit-slowly.ts';
 
 const kayra = await tokenizerOf('nerdstash_v2');
 if (kayra === null) throw new Error('The project brings this vocabulary along.');
 const { counter } = kayra;
 
 function entry(identity: string, side: Entry['side'], words: string): Entry {
-	return { identity, side, line: `${side === 'user' ? 'Bo' : 'Tomori'}: ${words}`, isTrigger: false };
+	return { identity, side, line: `${side === 'user' ? 'Bo' : 'Tomori'}: ${words}`, turnKey: side, isTrigger: false };
+}
+
+/** The identities of what stayed. */
+function keptIn({ layout }: FittedPrompt): readonly string[] {
+	return [...layout.samples, ...layout.history].map((one) => one.identity);
 }
 
 function layoutOf(samples: readonly Entry[], history: readonly Entry[]): PromptLayout {
@@ -22,6 +27,9 @@ function layoutOf(samples: readonly Entry[], history: readonly Entry[]): PromptL
 		systemPrompt: null,
 		attgLine: null,
 		personality: ['Tomori is kind.'],
+		memories: [],
+		constantLore: [],
+		activatedLore: [],
 		samples,
 		history,
 		prefill: null,
@@ -35,32 +43,13 @@ function optionsOf(layout: PromptLayout, change: Partial<FitOptions> = {}): FitO
 		render: renderStory,
 		counter,
 		windowTokens: 400,
+		poolTokens: 80,
 		reserveTokens: 0,
 		outputTokens: 100,
 		outputTokensFloor: 64,
 		promptCharactersMax: null,
 		...change,
 	};
-}
-
-/** What fitting means: one step after the other, a count for each. */
-function fitSlowly(options: FitOptions): FittedPrompt | null {
-	const { layout } = options;
-	const steps = trimSteps(layout.samples, layout.history);
-	const allSteps = [...steps, ...lastResortSteps(layout.history)];
-	const room = options.windowTokens - options.reserveTokens;
-	for (let removed = 0; ; removed += 1) {
-		const trimmed = allSteps.slice(0, removed).flatMap((step) => [...step]);
-		const samples = layout.samples.filter((one) => !trimmed.includes(one));
-		const history = layout.history.filter((one) => !trimmed.includes(one));
-		const prompt = options.render({ ...layout, samples, history });
-		const inputTokens = options.counter.count(prompt);
-		const outputTokens = Math.min(options.outputTokens, room - inputTokens);
-		if (outputTokens < options.outputTokens && removed < steps.length) continue;
-		if (outputTokens < options.outputTokensFloor && removed < allSteps.length) continue;
-		if (outputTokens < options.outputTokensFloor) return null;
-		return { prompt, inputTokens, outputTokens, kept: [...samples, ...history], trimmed };
-	}
 }
 
 const words = fc.array(fc.constantFrom('hello', 'again…', '"yes."', 'つぎ', '\n', '*nods*'), {
@@ -72,34 +61,52 @@ const conversations = fc.record({
 	samples: fc.array(fc.tuple(fc.boolean(), words), { maxLength: 5 }),
 	lines,
 	trigger: fc.nat({ max: 23 }),
+	memories: fc.array(fc.tuple(fc.option(fc.nat({ max: 3 })), words), { maxLength: 5 }),
+	lore: fc.array(fc.tuple(fc.boolean(), fc.nat({ max: 3 }), words), { maxLength: 5 }),
 });
 
 function layoutFrom(given: typeof conversations extends fc.Arbitrary<infer T> ? T : never): PromptLayout {
 	const samples = given.samples.flatMap(([hasUser, text], index) => {
 		const identity = `sample:${index}`;
-		const persona = entry(identity, 'persona', text.join(' '));
-		return hasUser ? [entry(identity, 'user', text.join(' ')), persona] : [persona];
+		const side = (who: Entry['side']) => ({ ...entry(identity, who, text.join(' ')), turnKey: `${identity}${who}` });
+		return hasUser ? [side('user'), side('persona')] : [side('persona')];
 	});
 	const history = given.lines.map(([side, text], index) => ({
 		...entry(`history:${index}`, side, text.join(' ')),
 		isTrigger: side === 'user' && index === given.trigger,
 	}));
-	return layoutOf(samples, history);
+	const memories = given.memories.map(([recencyMs, text], index) => ({
+		identity: `memory:${index}`,
+		line: `m ${text.join(' ').trim()}`,
+		recencyMs,
+	}));
+	const lore = given.lore.map(([isConstant, insertionOrder, text], index) => ({
+		isConstant,
+		piece: { identity: `lorebook:${index}`, line: `l ${text.join(' ').trim()}`, insertionOrder },
+	}));
+	return {
+		...layoutOf(samples, history),
+		memories,
+		constantLore: lore.filter(({ isConstant }) => isConstant).map(({ piece }) => piece),
+		activatedLore: lore.filter(({ isConstant }) => !isConstant).map(({ piece }) => piece),
+	};
 }
 
 describe('fitting', () => {
 	test.each([
 		['story', renderStory],
 		['chat', renderChat],
+		['persistent chat', renderPersistentChat],
 	])('the %s prompt is that of removing one step after the other', (_name, render) => {
 		const limits = fc.record({
 			windowTokens: fc.integer({ min: 80, max: 900 }),
 			outputTokens: fc.integer({ min: 1, max: 300 }),
+			poolTokens: fc.integer({ min: 0, max: 200 }),
 		});
 		fc.assert(
-			fc.property(conversations, limits, (given, { windowTokens, outputTokens }) => {
+			fc.property(conversations, limits, (given, { windowTokens, outputTokens, poolTokens }) => {
 				const outputTokensFloor = Math.min(64, outputTokens);
-				const change = { render, windowTokens, outputTokens, outputTokensFloor, reserveTokens: 7 };
+				const change = { render, windowTokens, poolTokens, outputTokens, outputTokensFloor, reserveTokens: 7 };
 				const options = optionsOf(layoutFrom(given), change);
 				const fitted = fitPrompt(options);
 				expect(fitted.ok ? fitted.value : null).toEqual(fitSlowly(options));
@@ -112,24 +119,33 @@ describe('fitting', () => {
 		);
 	});
 
-	test('a hundred exchanges cost only a few counts', () => {
-		let counts = 0;
+	test('a hundred exchanges are counted once, line by line, and the chosen prompt once as a whole', () => {
+		const counted: string[] = [];
 		const counting = {
 			encode: counter.encode.bind(counter),
 			count(text: string) {
-				counts += 1;
+				counted.push(text);
 				return counter.count(text);
 			},
 		};
 		const history = Array.from({ length: 200 }, (_, index) =>
-			entry(`history:${index}`, index % 2 === 0 ? 'user' : 'persona', 'some words of a long talk'),
+			entry(`history:${index}`, index % 2 === 0 ? 'user' : 'persona', `some words of a long talk ${index}`),
 		);
 		const fitted = fitPrompt(optionsOf(layoutOf([], history), { counter: counting }));
-		expect(fitted.ok && fitted.value.trimmed.length).toBeGreaterThan(100);
-		expect(counts).toBeLessThanOrEqual(9);
-		counts = 0;
-		fitPrompt(optionsOf(layoutOf([], history), { counter: counting, windowTokens: 8192 }));
-		expect(counts).toBe(1);
+		if (!fitted.ok) throw new Error(fitted.error.code);
+		expect(fitted.value.trimmed.length).toBeGreaterThan(100);
+		expect(counted.filter((text) => text.split('\n').length > 2)).toEqual([fitted.value.prompt]);
+		expect(new Set(counted).size).toBe(counted.length);
+	});
+
+	test('where lines do not add up, whole prompts are counted and nothing is wrong', () => {
+		const odd = { encode: counter.encode.bind(counter), count: (text: string) => Math.ceil(text.length / 3.7) };
+		const history = Array.from({ length: 60 }, (_, index) =>
+			entry(`history:${index}`, index % 2 === 0 ? 'user' : 'persona', 'words '.repeat((index % 7) + 1)),
+		);
+		const options = optionsOf(layoutOf([], history), { counter: odd });
+		const fitted = fitPrompt(options);
+		expect(fitted.ok ? fitted.value : null).toEqual(fitSlowly(options));
 	});
 
 	test('extra samples leave from the last one on, then the oldest exchanges; the first sample stays', () => {
@@ -162,7 +178,7 @@ describe('fitting', () => {
 		const fitted = fitPrompt(optionsOf(layoutOf([], history), { windowTokens: 150 }));
 		if (!fitted.ok) throw new Error(fitted.error.code);
 		expect(fitted.value.trimmed.map((one) => one.identity)).toEqual(['history:1', 'history:3']);
-		expect(fitted.value.kept.map((one) => one.identity)).toContain('history:2');
+		expect(keptIn(fitted.value)).toContain('history:2');
 	});
 
 	test('the output shrinks only when nothing is left to remove, and down to its floor at most', () => {
@@ -184,7 +200,7 @@ describe('fitting', () => {
 		const history = talk.map((line, index) => ({ ...line, isTrigger: index === 40 }));
 		const fitted = fitPrompt(optionsOf(layoutOf([], history), { windowTokens: 200 }));
 		if (!fitted.ok) throw new Error(fitted.error.code);
-		const kept = fitted.value.kept.map((one) => one.identity);
+		const kept = keptIn(fitted.value);
 		expect(kept).toContain('history:40');
 		expect(kept.at(-1)).toBe('history:59');
 		expect(fitted.value.trimmed.map((one) => one.identity).slice(0, 2)).toEqual(['history:0', 'history:1']);

@@ -112,7 +112,7 @@ describe('the Kayra prompt, byte for byte', () => {
 			'She plays the guitar.',
 			'***',
 			'[ Style: chat ]',
-			'Bo: hello',
+			'Bo: Hello.',
 		]);
 		expect(lines.at(-1)).toBe(`${personaName}:`);
 	});

@@ -128,9 +128,14 @@ describe('bytes and lines', () => {
 	test('cuts at chosen offsets fall into the middle of characters', async () => {
 		const whole = join(await readPieces(await nativeWith({ text: '你好' })));
 		const offset = Buffer.from(whole.slice(0, whole.indexOf('你'))).length + 1;
-		const pieces = await readPieces(await nativeWith({ text: '你好', cutAt: [offset, offset + 1] }));
-		expect(join(pieces)).toBe(whole);
-		expect(pieces.length).toBeGreaterThan(1);
+		// A busy machine may join two writes into one read, but not every time.
+		let mostPieces = 0;
+		for (let attempt = 0; attempt < 10 && mostPieces < 2; attempt += 1) {
+			const pieces = await readPieces(await nativeWith({ text: '你好', cutAt: [offset, offset + 1] }));
+			expect(join(pieces)).toBe(whole);
+			mostPieces = Math.max(mostPieces, pieces.length);
+		}
+		expect(mostPieces).toBeGreaterThan(1);
 	});
 
 	test('the whole stream can come in one write', async () => {

@@ -1,7 +1,9 @@
 /** `/persona import`: a character card becomes the persona in use. */
 import { EXAMPLE_DIALOGUE_CHARACTERS_MAX, readCard } from '#core/cards/read-card';
+import { type LorebookProblem, lorebookProblem, readLorebook } from '#core/cards/read-lorebook';
 import type { MessageKey } from '#core/i18n/locales/en';
 import { everyLocale } from '#core/i18n/translate';
+import { LORE_LIMITS } from '#domain/lorebook';
 import type { CardRefusal } from '#ports/card-codec';
 import type { CommandAnswer, CommandInvocation, Subcommand } from '#ports/command';
 import type { CommandPorts } from '../command-ports.ts';
@@ -37,6 +39,19 @@ const REFUSALS: Readonly<Record<CardRefusal, MessageKey>> = {
 	unreadable: 'answer.card-unreadable',
 };
 
+/** Nothing of a book is cut to fit, and no half of a card is taken. */
+function loreRefusal(problem: LorebookProblem, scene: CommandScene): CommandAnswer {
+	const { entriesMax, contentCharactersMax, keysMax, keyCharactersMax } = LORE_LIMITS;
+	switch (problem) {
+		case 'too-many':
+			return scene.answer('answer.lore-too-many', { count: entriesMax });
+		case 'too-long':
+			return scene.answer('answer.lore-too-long', { count: contentCharactersMax });
+		case 'keys':
+			return scene.answer('answer.lore-keys', { entries: keysMax, characters: keyCharactersMax });
+	}
+}
+
 async function importPersona(invocation: CommandInvocation, ports: CommandPorts): Promise<CommandAnswer> {
 	const scene = await CommandScene.open(invocation.place, ports, 'private');
 	if (!invocation.place.canManage) return scene.answer('answer.needs-manage');
@@ -59,5 +74,8 @@ async function importPersona(invocation: CommandInvocation, ports: CommandPorts)
 		const part = scene.say('answer.persona-samples');
 		return scene.answer('answer.persona-too-long', { part, count: EXAMPLE_DIALOGUE_CHARACTERS_MAX });
 	}
-	return storePersona(draft.value, scene, { ports, success: 'answer.persona-imported' });
+	const lore = readLorebook(json.value);
+	const problem = lorebookProblem(lore);
+	if (problem) return loreRefusal(problem, scene);
+	return storePersona(draft.value, scene, { ports, success: 'answer.persona-imported', lore });
 }

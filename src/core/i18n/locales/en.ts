@@ -1,4 +1,5 @@
 /** English: the wording that all other languages follow, and the source of the message keys. */
+import { enPrompts } from './en-prompts.ts';
 
 /** Every message by its dotted key. */
 export const en = {
@@ -199,6 +200,8 @@ export const en = {
 	'answer.card-empty': 'There is no character card inside that picture.',
 	'answer.card-unreadable': 'The card inside that file cannot be read.',
 	'answer.card-unreachable': 'I could not fetch that file. Please attach it again.',
+
+	...enPrompts,
 
 	'notice.cut': 'The reply was cut off.',
 } as const satisfies Readonly<Record<string, string | PluralMessage>>;

@@ -1,5 +1,6 @@
 /** Japanese. */
 import type { Catalogue } from './en.ts';
+import { jaPrompts } from './ja-prompts.ts';
 
 /** Every message in Japanese. */
 export const ja: Catalogue = {
@@ -191,6 +192,8 @@ export const ja: Catalogue = {
 	'answer.card-empty': 'その画像にはキャラクターカードが入っていません。',
 	'answer.card-unreadable': 'ファイル内のカードを読み取れません。',
 	'answer.card-unreachable': 'ファイルを取得できませんでした。もう一度添付してください。',
+
+	...jaPrompts,
 
 	'notice.cut': '返信は途中で切れました。',
 };

@@ -1,5 +1,6 @@
 /** Brazilian Portuguese. */
 import type { Catalogue } from './en.ts';
+import { ptBrPrompts } from './pt-br-prompts.ts';
 
 /** Every message in Brazilian Portuguese. */
 export const ptBr: Catalogue = {
@@ -199,6 +200,8 @@ export const ptBr: Catalogue = {
 	'answer.card-empty': 'Não há um cartão de personagem dentro dessa imagem.',
 	'answer.card-unreadable': 'Não foi possível ler o cartão dentro desse arquivo.',
 	'answer.card-unreachable': 'Não consegui baixar esse arquivo. Anexe-o de novo.',
+
+	...ptBrPrompts,
 
 	'notice.cut': 'A resposta foi cortada.',
 };

@@ -58,6 +58,7 @@ export const ERATO: Profile = {
 	attg: true,
 	stars: { kind: 'when-set' },
 	reserves: { framingTokens: 0, sentenceCompletionTokens: 64 },
+	polishes: true,
 	thinking: 'never',
 	presetTarget: 'erato',
 	baseSamplers: defaultPresetOf('erato'),

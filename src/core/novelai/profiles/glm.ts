@@ -19,6 +19,7 @@ export const GLM: Profile = {
 	attg: false,
 	stars: { kind: 'never' },
 	reserves: { framingTokens: 0, sentenceCompletionTokens: 0 },
+	polishes: true,
 	thinking: 'by-level',
 	presetTarget: null,
 	baseSamplers: { order: [], parameters: { temperature: 1, top_k: 40, top_p: 0.95 } },

@@ -44,6 +44,7 @@ export const KAYRA: Profile = {
 	attg: true,
 	stars: { kind: 'never' },
 	reserves: { framingTokens: 1, sentenceCompletionTokens: 64 },
+	polishes: true,
 	thinking: 'never',
 	presetTarget: 'kayra',
 	baseSamplers: defaultPresetOf('kayra'),

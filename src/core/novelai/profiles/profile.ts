@@ -63,6 +63,8 @@ export interface Profile {
 	readonly stars: StarsPolicy;
 	/** Tokens kept free beside prompt and output. */
 	readonly reserves: { readonly framingTokens: number; readonly sentenceCompletionTokens: number };
+	/** Whether chat shorthand becomes prose before it is rendered and counted. */
+	readonly polishes: boolean;
 	/** `by-level` follows the thinking level; `never` ignores it. */
 	readonly thinking: 'by-level' | 'never';
 	/** Presets with this target fit the model; null when it takes none. */

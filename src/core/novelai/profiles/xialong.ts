@@ -24,6 +24,7 @@ export const XIALONG: Profile = {
 	attg: true,
 	stars: { kind: 'always', stars: 4 },
 	reserves: { framingTokens: 0, sentenceCompletionTokens: 0 },
+	polishes: true,
 	thinking: 'never',
 	presetTarget: 'xialong',
 	baseSamplers: defaultPresetOf('xialong'),

@@ -2,7 +2,7 @@
 import type { ContextTag, StructuredContextItem } from '#domain/context-item';
 import type { ExclusionReason } from '#domain/fitting';
 import type { Snowflake } from '#domain/ids';
-import type { Entry } from './layout.ts';
+import type { Entry, LorePiece, MemoryPiece } from './layout.ts';
 import { indentLabels, neutraliseInline, neutraliseLines, neutraliseSpecials } from './neutralise.ts';
 import type { PromptTokenizer } from './prompt-tokenizer.ts';
 
@@ -12,24 +12,39 @@ export interface AdmitOptions {
 	readonly personaLabel: string;
 	readonly triggerMessageId: Snowflake;
 	readonly tokenizer: Pick<PromptTokenizer, 'specialStrings' | 'hasOversizedRun'>;
+	/** Makes prose of chat shorthand. */
+	readonly polish: (text: string) => string;
+}
+
+/** A candidate that is not in the prompt. */
+export interface ExcludedCandidate {
+	readonly identity: string;
+	readonly reason: ExclusionReason;
 }
 
 /** The admitted pieces by kind, and why the others were left out. */
 export interface AdmittedPieces {
 	readonly personality: readonly { readonly identity: string; readonly text: string }[];
+	readonly memories: readonly MemoryPiece[];
+	readonly constantLore: readonly LorePiece[];
+	readonly activatedLore: readonly LorePiece[];
 	readonly samples: readonly Entry[];
 	readonly history: readonly Entry[];
 	readonly prefill: { readonly identity: string; readonly text: string } | null;
-	readonly excluded: readonly { readonly identity: string; readonly reason: ExclusionReason }[];
+	readonly excluded: readonly ExcludedCandidate[];
 	/** True when a piece that no prompt can do without holds an oversized run. */
 	readonly protectedOversized: boolean;
 }
 
+type Place = 'personality' | 'memories' | 'lore' | 'samples' | 'history';
+
 /** Where an admitted tag goes, and whether its text may stand in for a missing projection (ruling N20). */
-const PLACES: Readonly<
-	Partial<Record<ContextTag, { place: 'personality' | 'samples' | 'history'; lenient: boolean }>>
-> = {
+const PLACES: Readonly<Partial<Record<ContextTag, { place: Place; lenient: boolean }>>> = {
 	SYSTEM_PERSONALITY: { place: 'personality', lenient: true },
+	KNOWLEDGE_SERVER_MEMORIES: { place: 'memories', lenient: true },
+	KNOWLEDGE_USERS_IN_CONVERSATION: { place: 'memories', lenient: true },
+	KNOWLEDGE_SHORT_TERM_MEMORY: { place: 'memories', lenient: true },
+	KNOWLEDGE_LOREBOOK: { place: 'lore', lenient: true },
 	DIALOGUE_SAMPLE: { place: 'samples', lenient: true },
 	DIALOGUE_HISTORY: { place: 'history', lenient: false },
 	CONTEXT_NOTE_INJECTION: { place: 'history', lenient: false },
@@ -39,89 +54,171 @@ const PLACES: Readonly<
 function projectionOf(item: StructuredContextItem, lenient: boolean): { text: string } | { reason: ExclusionReason } {
 	const text = item.completionText ?? (lenient ? item.text : '');
 	if (text === '') return { reason: item.completionText === undefined && lenient ? 'empty' : 'projection' };
-	const tidied = text.replaceAll(/\r\n?/g, '\n').trim().toWellFormed();
+	const tidied = tidy(text);
 	return tidied === '' ? { reason: 'empty' } : { text: tidied };
 }
 
-/** Whether a piece is the triggering message. */
-function isTriggerItem(item: StructuredContextItem, triggerMessageId: Snowflake): boolean {
-	return item.messageId === triggerMessageId || item.identity === `history:${triggerMessageId}`;
+/** One kind of line break, no white space around it, no halves of characters. */
+function tidy(text: string): string {
+	return text.replaceAll(/\r\n?/g, '\n').trim().toWellFormed();
 }
 
-/** The label that an entry bears, or null for narration. */
-function labelOf(item: StructuredContextItem, options: AdmitOptions): string | null {
-	if (item.completionSpeaker === false) return null;
-	if (item.sender !== undefined) return neutraliseInline(item.sender.name, options.tokenizer.specialStrings) || null;
-	return item.role === 'model' ? options.personaLabel : null;
-}
+/** Collects what is admitted, piece by piece. */
+class Admission {
+	readonly personality: { identity: string; text: string }[] = [];
+	readonly memories: MemoryPiece[] = [];
+	readonly constantLore: LorePiece[] = [];
+	readonly activatedLore: LorePiece[] = [];
+	readonly samples: Entry[] = [];
+	readonly history: Entry[] = [];
+	readonly excluded: ExcludedCandidate[] = [];
+	readonly oversizedSamples = new Set<string>();
+	prefill: AdmittedPieces['prefill'] = null;
+	protectedOversized = false;
+	readonly #options: AdmitOptions;
 
-/** Composes label and words; the guards run over both together, since a name could begin a structure too. */
-function entryOf(item: StructuredContextItem, text: string, options: AdmitOptions): Entry {
-	const label = labelOf(item, options);
-	const words = neutraliseSpecials(text, options.tokenizer.specialStrings);
-	const side = item.role === 'model' ? 'persona' : 'user';
-	const guarded = neutraliseLines(label === null ? words : `${label}: ${words}`);
-	return {
-		identity: item.identity,
-		side,
-		// Without a label of its own, narration could open a turn with its first line already.
-		line: side === 'user' ? indentLabels(guarded, label === null ? 0 : 1) : guarded,
-		isTrigger: isTriggerItem(item, options.triggerMessageId),
-	};
+	constructor(options: AdmitOptions) {
+		this.#options = options;
+	}
+
+	take(item: StructuredContextItem): void {
+		const { identity } = item;
+		if (item.explicitPrefill === true) {
+			this.#takePrefill(item);
+			return;
+		}
+		const rule = PLACES[item.tag];
+		if (rule === undefined) {
+			this.#exclude(identity, 'tag');
+			return;
+		}
+		if (rule.place === 'memories' && item.completionEntries !== undefined && item.completionText !== '') {
+			for (const entry of item.completionEntries) this.#takeMemory(entry);
+			// The block stands in the report where nothing does in its place.
+			if (item.completionEntries.length === 0) this.#exclude(identity, 'projection');
+			return;
+		}
+		const projection = projectionOf(item, rule.lenient);
+		if ('reason' in projection) {
+			this.#exclude(identity, projection.reason);
+			return;
+		}
+		if (rule.place === 'memories') {
+			this.#takeMemory({ identity, text: projection.text });
+			return;
+		}
+		if (this.#isOversized(identity, projection.text)) {
+			this.protectedOversized ||= rule.place === 'personality' || this.#isTrigger(item);
+			if (rule.place === 'samples') this.oversizedSamples.add(identity);
+			return;
+		}
+		this.#place(item, projection.text, rule.place);
+	}
+
+	#place(item: StructuredContextItem, text: string, place: Exclude<Place, 'memories'>): void {
+		const { identity, lore } = item;
+		switch (place) {
+			case 'personality':
+				this.personality.push({ identity, text: this.#safe(text) });
+				return;
+			case 'lore': {
+				const pieces = lore?.activation === 'activated' ? this.activatedLore : this.constantLore;
+				pieces.push({ identity, line: this.#safe(this.#polished(text)), insertionOrder: lore?.insertionOrder ?? 0 });
+				return;
+			}
+			case 'samples':
+			case 'history':
+				this[place].push(this.#entry(item, this.#polished(text)));
+		}
+	}
+
+	#takePrefill(item: StructuredContextItem): void {
+		const text = item.completionText ?? item.text;
+		if (text === '') {
+			this.#exclude(item.identity, 'empty');
+			return;
+		}
+		if (this.prefill !== null) this.#exclude(this.prefill.identity, 'projection');
+		this.prefill = { identity: item.identity, text };
+		this.protectedOversized ||= this.#options.tokenizer.hasOversizedRun(text);
+	}
+
+	#takeMemory(memory: { readonly identity: string; readonly text: string; readonly recencyMs?: number }): void {
+		const { identity, recencyMs } = memory;
+		const text = tidy(memory.text);
+		if (text === '') {
+			this.#exclude(identity, 'empty');
+			return;
+		}
+		if (this.#isOversized(identity, text)) return;
+		this.memories.push({ identity, line: this.#safe(this.#polished(text)), recencyMs: recencyMs ?? null });
+	}
+
+	#exclude(identity: string, reason: ExclusionReason): void {
+		this.excluded.push({ identity, reason });
+	}
+
+	#isOversized(identity: string, text: string): boolean {
+		if (!this.#options.tokenizer.hasOversizedRun(text)) return false;
+		this.#exclude(identity, 'oversized-run');
+		return true;
+	}
+
+	/** Polishing may leave nothing of a text of white space only; the text then stands as it is. */
+	#polished(text: string): string {
+		return this.#options.polish(text) || text;
+	}
+
+	#safe(text: string): string {
+		return neutraliseLines(neutraliseSpecials(text, this.#options.tokenizer.specialStrings));
+	}
+
+	#isTrigger(item: StructuredContextItem): boolean {
+		const { triggerMessageId } = this.#options;
+		return item.messageId === triggerMessageId || item.identity === `history:${triggerMessageId}`;
+	}
+
+	/** The label that an entry bears, or null for narration. */
+	#labelOf(item: StructuredContextItem): string | null {
+		const { tokenizer, personaLabel } = this.#options;
+		if (item.completionSpeaker === false) return null;
+		if (item.sender !== undefined) return neutraliseInline(item.sender.name, tokenizer.specialStrings) || null;
+		return item.role === 'model' ? personaLabel : null;
+	}
+
+	/** Composes label and words; the guards run over both together, since a name could begin a structure too. */
+	#entry(item: StructuredContextItem, text: string): Entry {
+		const label = this.#labelOf(item);
+		const words = neutraliseSpecials(text, this.#options.tokenizer.specialStrings);
+		const side = item.role === 'model' ? 'persona' : 'user';
+		const guarded = neutraliseLines(label === null ? words : `${label}: ${words}`);
+		const scene = item.tag === 'DIALOGUE_SAMPLE' ? item.identity : '';
+		return {
+			identity: item.identity,
+			side,
+			// Without a label of its own, narration could open a turn with its first line already.
+			line: side === 'user' ? indentLabels(guarded, label === null ? 0 : 1) : guarded,
+			turnKey: label === null ? null : `${scene}\n${side}\n${label.toLowerCase()}`,
+			isTrigger: this.#isTrigger(item),
+		};
+	}
 }
 
 /** Sorts the pieces. Specials, separators, headers and labels in them are harmless afterwards; prefills stay exact. */
 export function admit(options: AdmitOptions): AdmittedPieces {
-	const { tokenizer, items } = options;
-	const personality: { identity: string; text: string }[] = [];
-	const entries = { samples: [] as Entry[], history: [] as Entry[] };
-	const excluded: { identity: string; reason: ExclusionReason }[] = [];
-	const oversizedSamples = new Set<string>();
-	let prefill: AdmittedPieces['prefill'] = null;
-	let protectedOversized = false;
-	for (const item of items) {
-		const { identity } = item;
-		if (item.explicitPrefill === true) {
-			const text = item.completionText ?? item.text;
-			if (text === '') {
-				excluded.push({ identity, reason: 'empty' });
-				continue;
-			}
-			if (prefill !== null) excluded.push({ identity: prefill.identity, reason: 'projection' });
-			prefill = { identity, text };
-			protectedOversized ||= tokenizer.hasOversizedRun(text);
-			continue;
-		}
-		const rule = PLACES[item.tag];
-		if (rule === undefined) {
-			excluded.push({ identity, reason: 'tag' });
-			continue;
-		}
-		const projection = projectionOf(item, rule.lenient);
-		if ('reason' in projection) {
-			excluded.push({ identity, reason: projection.reason });
-			continue;
-		}
-		if (tokenizer.hasOversizedRun(projection.text)) {
-			protectedOversized ||= rule.place === 'personality' || isTriggerItem(item, options.triggerMessageId);
-			excluded.push({ identity, reason: 'oversized-run' });
-			if (rule.place === 'samples') oversizedSamples.add(identity);
-			continue;
-		}
-		if (rule.place === 'personality') {
-			const text = neutraliseLines(neutraliseSpecials(projection.text, tokenizer.specialStrings));
-			personality.push({ identity, text });
-		} else {
-			entries[rule.place].push(entryOf(item, projection.text, options));
-		}
-	}
+	const admission = new Admission(options);
+	for (const item of options.items) admission.take(item);
+	const { personality, memories, constantLore, activatedLore, history, prefill, excluded } = admission;
 	return {
 		personality,
+		memories,
+		constantLore,
+		activatedLore,
 		// Half an example teaches the wrong thing, so the other side of a refused sample goes with it.
-		samples: entries.samples.filter((entry) => !oversizedSamples.has(entry.identity)),
-		history: entries.history,
+		samples: admission.samples.filter((entry) => !admission.oversizedSamples.has(entry.identity)),
+		history,
 		prefill,
 		excluded,
-		protectedOversized,
+		protectedOversized: admission.protectedOversized,
 	};
 }

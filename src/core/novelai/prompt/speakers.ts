@@ -31,7 +31,7 @@ function collect(names: readonly string[], options: SpeakersOptions, taken: Set<
 	return result;
 }
 
-/** Reads the speakers of samples and history; a person who bears one of the persona's own names is not foreign. */
+/** Reads the speakers of samples, history and participants; who bears one of the persona's own names is not foreign. */
 export function speakersOf(options: SpeakersOptions): Speakers {
 	const senders = options.items.flatMap((item) =>
 		item.sender !== undefined && (item.tag === 'DIALOGUE_SAMPLE' || item.tag === 'DIALOGUE_HISTORY')
@@ -41,8 +41,19 @@ export function speakersOf(options: SpeakersOptions): Speakers {
 	const taken = new Set<string>();
 	const own = senders.filter((sender) => sender.own).map((sender) => sender.name);
 	const others = senders.filter((sender) => !sender.own).map((sender) => sender.name);
+	const present = options.items.flatMap((item) => item.participants ?? []).map((participant) => participant.name);
 	return {
 		ownLabels: collect([options.personaName, ...options.personaAliases, ...own], options, taken),
-		foreignNames: collect(others, options, taken),
+		foreignNames: collect([...others, ...present], options, taken),
 	};
+}
+
+/** The personas that are known to a prompt, as they are written: the serving one, senders and participants. */
+export function personaNamesOf(options: Omit<SpeakersOptions, 'specialStrings'>): readonly string[] {
+	const senders = options.items.flatMap((item) => [
+		...(item.sender ? [item.sender] : []),
+		...(item.participants ?? []),
+	]);
+	const personas = senders.filter((sender) => sender.type === 'persona').map((sender) => sender.name);
+	return [...new Set([options.personaName, ...options.personaAliases, ...personas])];
 }

@@ -1,4 +1,5 @@
 /** Everything between a conversation and a request that can be sent: admit, lay out, fit, build, account. */
+import { createPolisher } from '#core/text/polish';
 import type { Failure } from '#domain/failure';
 import type { PreparedPrompt } from '#domain/fitting';
 import type { PromptRequest } from '#domain/prompt-request';
@@ -10,13 +11,14 @@ import { profileOf } from '../profiles/profile-of.ts';
 import { tierName } from '../profiles/tier-names.ts';
 import { type AdmittedPieces, admit } from '../prompt/admit.ts';
 import { attgLine } from '../prompt/attg.ts';
-import { fitPrompt } from '../prompt/fit-prompt.ts';
+import { type FittedPrompt, fitPrompt } from '../prompt/fit-prompt.ts';
 import { accountFor } from '../prompt/fitting-report.ts';
 import type { PromptLayout, RenderPrompt } from '../prompt/layout.ts';
 import type { PromptTokenizer } from '../prompt/prompt-tokenizer.ts';
 import { renderChat, renderPersistentChat } from '../prompt/render-chat.ts';
 import { renderStory } from '../prompt/render-story.ts';
-import { type Speakers, speakersOf } from '../prompt/speakers.ts';
+import { segmentShares } from '../prompt/segment-shares.ts';
+import { personaNamesOf, type Speakers, speakersOf } from '../prompt/speakers.ts';
 import { buildRequest } from './build-request.ts';
 import { outputBudget, remainingBudget } from './output-budget.ts';
 import { resolveSamplers } from './resolve-samplers.ts';
@@ -26,6 +28,9 @@ const RENDERERS: Readonly<Record<Profile['renderer'], RenderPrompt>> = {
 	'persistent-chat': renderPersistentChat,
 	story: renderStory,
 };
+
+/** Memories and lore together take at most the window divided by this (seed: one fifth). */
+const poolShare = 5;
 
 /** How the story header is named in reports. */
 const ATTG_IDENTITY = 'attg';
@@ -52,6 +57,9 @@ function layOut(request: PromptRequest, profile: Profile, parts: LayoutParts): P
 		systemPrompt: profile.systemPrompt,
 		attgLine: profile.attg ? attgLine(request.attg, profile.stars, specialStrings) : null,
 		personality: pieces.personality.map(({ text }) => text),
+		memories: pieces.memories,
+		constantLore: pieces.constantLore,
+		activatedLore: pieces.activatedLore,
 		samples: pieces.samples,
 		history: pieces.history,
 		prefill: pieces.prefill?.text ?? null,
@@ -70,6 +78,30 @@ interface LayoutParts {
 function speakers(request: PromptRequest, specialStrings: readonly string[]): Speakers {
 	const { items, personaName, personaAliases } = request;
 	return speakersOf({ items, personaName, personaAliases, specialStrings });
+}
+
+/** Every candidate once: what is in the prompt, what had to go, and what was never let in. */
+function accountOf(request: PromptRequest, pieces: AdmittedPieces, fitted: FittedPrompt) {
+	const { layout } = fitted;
+	const kept = [
+		...layout.memories,
+		...layout.constantLore,
+		...layout.activatedLore,
+		...layout.samples,
+		...layout.history,
+	];
+	const skipped = (request.skippedLore ?? []).map((identity) => ({ identity, reason: 'lore-budget' }) as const);
+	return accountFor({
+		included: [
+			...(layout.attgLine === null ? [] : [ATTG_IDENTITY]),
+			...pieces.personality.map(({ identity }) => identity),
+			...kept.map(({ identity }) => identity),
+			...(pieces.prefill === null ? [] : [pieces.prefill.identity]),
+			...(request.continuation && request.continuation.written !== '' ? [CONTINUATION_IDENTITY] : []),
+		],
+		trimmed: fitted.trimmed.map(({ identity }) => identity),
+		excluded: [...pieces.excluded, ...skipped],
+	});
 }
 
 /**
@@ -96,7 +128,13 @@ export function preparePrompt(
 	const { ownLabels, foreignNames } = speakers(request, specialStrings);
 	const personaLabel = ownLabels[0] ?? request.personaName;
 	const { items, triggerMessageId } = request;
-	const pieces = admit({ items, personaLabel, triggerMessageId, tokenizer: { ...tokenizer, specialStrings } });
+	const pieces = admit({
+		items,
+		personaLabel,
+		triggerMessageId,
+		tokenizer: { ...tokenizer, specialStrings },
+		polish: profile.polishes ? createPolisher(personaNamesOf(request)) : (text) => text,
+	});
 	const startTokens = startTokensOf(profile, tokenizer);
 	const layout = layOut(request, profile, { pieces, personaLabel, specialStrings, startTokens });
 	const headerOversized = layout.attgLine !== null && tokenizer.hasOversizedRun(layout.attgLine);
@@ -114,27 +152,17 @@ export function preparePrompt(
 		render: (candidate) => render(candidate) + written,
 		counter,
 		windowTokens,
+		poolTokens: Math.floor(windowTokens / poolShare),
 		reserveTokens: profile.reserves.framingTokens + profile.reserves.sentenceCompletionTokens,
 		outputTokens: budget.wantedTokens,
 		outputTokensFloor: budget.floorTokens,
 		promptCharactersMax: profile.promptCharactersMax,
 	});
 	if (!fitted.ok) return fitted;
-	const { prompt, inputTokens, outputTokens, kept, trimmed } = fitted.value;
+	const { prompt, inputTokens, outputTokens } = fitted.value;
 	const stops = { foreignNames, configured: request.stopStrings };
 	const { sampling: selection, isFallbackAttempt } = request;
 	const samplers = resolveSamplers({ profile, selection, isFallbackAttempt });
-	const account = accountFor({
-		included: [
-			...(layout.attgLine === null ? [] : [ATTG_IDENTITY]),
-			...pieces.personality.map(({ identity }) => identity),
-			...kept.map(({ identity }) => identity),
-			...(pieces.prefill === null ? [] : [pieces.prefill.identity]),
-			...(written === '' ? [] : [CONTINUATION_IDENTITY]),
-		],
-		trimmed: trimmed.map(({ identity }) => identity),
-		excluded: pieces.excluded,
-	});
 	return ok({
 		codename: profile.codename,
 		transport: profile.transport.kind,
@@ -144,8 +172,9 @@ export function preparePrompt(
 		foreignNames,
 		thinking: layout.thinking,
 		report: {
-			...account,
+			...accountOf(request, pieces, fitted.value),
 			inputTokens,
+			shares: segmentShares(fitted.value.layout, prompt, inputTokens),
 			approximate: tokenizer.approximate,
 			windowTokens,
 			outputTokensMax: outputTokens,

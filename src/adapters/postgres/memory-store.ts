@@ -1,0 +1,127 @@
+/** Memories in the database. */
+import { and, asc, count, eq, gt, inArray, isNull, or } from 'drizzle-orm';
+import type { LineageId, ServerId, UserId } from '#domain/ids';
+import type { PersonalMemory, ServerMemory, ShortTermMemory, ShortTermNote } from '#domain/memory';
+import { assert } from '#lib/assert';
+import { err, ok, type Result } from '#lib/result';
+import type { MemoryQuery, MemoryStore, PersonalMemoryDraft, ServerMemoryDraft } from '#ports/memory-store';
+import type { Database } from './database.ts';
+import { memoryValues, personalMemoryOf, serverMemoryOf } from './memory-rows.ts';
+import { storeQuery } from './query-failure.ts';
+import { personalMemories, serverMemories, serverStmConfigs, shortTermMemories } from './schema/memories.ts';
+import { servers } from './schema/servers.ts';
+import { users } from './schema/users.ts';
+
+/** The server's row is locked first, so that two at once cannot pass the same limit. */
+async function insertServerMemory(
+	db: Database,
+	draft: ServerMemoryDraft,
+	countMax: number,
+): Promise<Result<ServerMemory, 'too-many'>> {
+	const { serverId, lineageId, authorUserId } = draft;
+	return await db.transaction(async (transaction) => {
+		await transaction.select({ id: servers.id }).from(servers).where(eq(servers.id, serverId)).for('update');
+		const ofServer = eq(serverMemories.serverId, serverId);
+		const present = await transaction.select({ value: count() }).from(serverMemories).where(ofServer);
+		if ((present[0]?.value ?? 0) >= countMax) return err('too-many');
+		const rows = await transaction
+			.insert(serverMemories)
+			.values({ serverId, lineageId, authorUserId, ...memoryValues(draft) })
+			.returning();
+		assert(rows[0], 'an insert of a memory returned no row');
+		return ok(serverMemoryOf(rows[0]));
+	});
+}
+
+/** The same with the person's row. */
+async function insertPersonalMemory(
+	db: Database,
+	draft: PersonalMemoryDraft,
+	countMax: number,
+): Promise<Result<PersonalMemory, 'too-many'>> {
+	const { userId, lineageId } = draft;
+	return await db.transaction(async (transaction) => {
+		const owners = await transaction.select().from(users).where(eq(users.id, userId)).for('update');
+		assert(owners[0], 'a memory was told by nobody');
+		const ofPerson = eq(personalMemories.userId, userId);
+		const present = await transaction.select({ value: count() }).from(personalMemories).where(ofPerson);
+		if ((present[0]?.value ?? 0) >= countMax) return err('too-many');
+		const rows = await transaction
+			.insert(personalMemories)
+			.values({ userId, lineageId, ...memoryValues(draft) })
+			.returning();
+		assert(rows[0], 'an insert of a memory returned no row');
+		return ok(personalMemoryOf(rows[0], owners[0].discordId));
+	});
+}
+
+async function selectServerMemories(
+	db: Database,
+	serverId: ServerId,
+	lineageId: LineageId,
+): Promise<readonly ServerMemory[]> {
+	const rows = await db
+		.select()
+		.from(serverMemories)
+		.where(and(eq(serverMemories.serverId, serverId), eq(serverMemories.lineageId, lineageId)))
+		.orderBy(asc(serverMemories.id));
+	return rows.map(serverMemoryOf);
+}
+
+async function selectPersonal(db: Database, where: ReturnType<typeof and>): Promise<readonly PersonalMemory[]> {
+	const rows = await db
+		.select({ memory: personalMemories, discordId: users.discordId })
+		.from(personalMemories)
+		.innerJoin(users, eq(users.id, personalMemories.userId))
+		.where(where)
+		.orderBy(asc(personalMemories.id));
+	return rows.map(({ memory, discordId }) => personalMemoryOf(memory, discordId));
+}
+
+function ofPeople({ discordIds, lineageId }: MemoryQuery): ReturnType<typeof and> {
+	const known = or(isNull(personalMemories.lineageId), eq(personalMemories.lineageId, lineageId));
+	return and(inArray(users.discordId, [...discordIds]), known);
+}
+
+/** Notes that have not run out, oldest first. */
+async function selectShortTerm(db: Database, query: MemoryQuery): Promise<ShortTermMemory> {
+	const table = shortTermMemories;
+	const ofChannel = and(
+		eq(table.serverId, query.serverId),
+		eq(table.channelId, query.channelId),
+		eq(table.lineageId, query.lineageId),
+		gt(table.expiresAt, new Date(query.nowMs)),
+	);
+	const [rows, configs] = await Promise.all([
+		db.select().from(table).where(ofChannel).orderBy(asc(table.updatedAt), asc(table.id)),
+		db.select().from(serverStmConfigs).where(eq(serverStmConfigs.serverId, query.serverId)),
+	]);
+	const notes = rows.map((row) => ({
+		id: row.id as ShortTermNote['id'],
+		content: row.content,
+		updatedAtMs: row.updatedAt.getTime(),
+	}));
+	return { notes, depth: configs[0]?.depth ?? null, nudge: null };
+}
+
+/** The store over one database; its methods throw `StoreUnavailableError` when the database cannot be used. */
+export function createMemoryStore(db: Database): MemoryStore {
+	return {
+		addServerMemory: (draft, countMax) => storeQuery('addServerMemory', () => insertServerMemory(db, draft, countMax)),
+		addPersonalMemory: (draft, countMax) =>
+			storeQuery('addPersonalMemory', () => insertPersonalMemory(db, draft, countMax)),
+		listServerMemories: (serverId, lineageId) =>
+			storeQuery('listServerMemories', () => selectServerMemories(db, serverId, lineageId)),
+		listPersonalMemories: (userId: UserId) =>
+			storeQuery('listPersonalMemories', () => selectPersonal(db, and(eq(personalMemories.userId, userId)))),
+		findMemories: (query) =>
+			storeQuery('findMemories', async () => {
+				const [server, personal, shortTerm] = await Promise.all([
+					selectServerMemories(db, query.serverId, query.lineageId),
+					query.discordIds.length === 0 ? [] : selectPersonal(db, ofPeople(query)),
+					selectShortTerm(db, query),
+				]);
+				return { server, personal, shortTerm };
+			}),
+	};
+}

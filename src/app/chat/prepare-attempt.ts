@@ -1,0 +1,33 @@
+/** What one attempt would send: the one way to a prepared prompt, for replies and for whoever only looks (ruling N14). */
+import type { Credential } from '#domain/credential';
+import type { Failure } from '#domain/failure';
+import type { PreparedPrompt } from '#domain/fitting';
+import type { TurnRequest } from '#domain/turn';
+import type { TurnFacts } from '#domain/turn-facts';
+import type { Result } from '#lib/result';
+import type { ChatPorts } from './chat-ports.ts';
+import { composePrompt } from './compose-prompt.ts';
+import type { PlannedAttempt } from './plan-attempts.ts';
+
+/** A model and a key for a turn whose facts are read. */
+export interface AttemptToPrepare {
+	readonly request: TurnRequest;
+	readonly facts: TurnFacts;
+	readonly attempt: PlannedAttempt;
+	readonly credential: Credential;
+	readonly signal: AbortSignal;
+}
+
+/** The facts as the attempt's scope and key make them, and the prompt. */
+export interface PreparedAttempt {
+	readonly facts: TurnFacts;
+	readonly prepared: Result<PreparedPrompt, Failure>;
+}
+
+/** Sends nothing but, where the plan of the key is not known yet, the question for it. */
+export async function prepareAttempt(use: AttemptToPrepare, ports: ChatPorts): Promise<PreparedAttempt> {
+	const { request, attempt, credential, signal } = use;
+	const facts: TurnFacts = { ...use.facts, settings: attempt.settings, credential };
+	const prompt = { ...composePrompt(facts, request), isFallbackAttempt: attempt.isFallback };
+	return { facts, prepared: await ports.model.prepare(prompt, credential, signal) };
+}

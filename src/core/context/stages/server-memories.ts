@@ -1,0 +1,29 @@
+/** What the persona knows about the server. */
+import type { StructuredContextItem } from '#domain/context-item';
+import { plainContent } from '../plain-content.ts';
+import type { ContextFacts } from '../stage.ts';
+
+/** One block, with ids and tags for models that can edit it, and the plain contents behind it. */
+export function serverMemories(facts: ContextFacts): readonly StructuredContextItem[] {
+	const { serverMemories: memories } = facts.knowledge;
+	if (memories.length === 0) return [];
+	const entries = memories.map((memory) => ({ memory, text: plainContent(memory.content, facts) }));
+	const lines = entries.map(({ memory, text }) => {
+		const { channels, keywords } = memory.gates;
+		const tags = [...channels.map((name) => `#${name.replace(/^#/, '')}`), ...keywords];
+		return `[id:${memory.id}] ${text}${tags.length > 0 ? ` (tags: ${tags.join(', ')})` : ''}`;
+	});
+	return [
+		{
+			role: 'system',
+			tag: 'KNOWLEDGE_SERVER_MEMORIES',
+			text: [`What ${facts.persona.name} remembers about this server:`, ...lines].join('\n'),
+			identity: 'server-memories',
+			completionEntries: entries.map(({ memory, text }) => ({
+				identity: `memory:server:${memory.id}`,
+				text,
+				recencyMs: memory.updatedAtMs,
+			})),
+		},
+	];
+}

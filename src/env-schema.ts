@@ -1,0 +1,189 @@
+/** Every environment variable with its default, its limits and its description. */
+import { z } from 'zod';
+
+function milliseconds(defaultMs: number, minMs: number): z.ZodDefault<z.ZodCoercedNumber> {
+	const problem = `must be a whole number of milliseconds, ${minMs} or more`;
+	return z.coerce
+		.number({ error: problem })
+		.int(problem)
+		.min(minMs, problem)
+		.max(86_400_000, problem)
+		.default(defaultMs);
+}
+
+function count(defaultCount: number, most: number, least = 0): z.ZodDefault<z.ZodCoercedNumber> {
+	const problem = `must be a whole number from ${least} to ${most}`;
+	return z.coerce.number({ error: problem }).int(problem).min(least, problem).max(most, problem).default(defaultCount);
+}
+
+function flag(defaultValue: boolean): z.ZodDefault<z.ZodCodec<z.ZodString, z.ZodBoolean>> {
+	return z.stringbool({ error: 'must be true or false' }).default(defaultValue);
+}
+
+const httpUrl = z
+	.url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' })
+	.transform((url) => url.replace(/\/+$/, ''));
+
+/** What travels in a header: anything else would fail in the middle of a request, with the secret in the error. */
+const PRINTABLE_WORD = /^[\x21-\x7e]+$/;
+
+export const SECRET_LENGTH_MIN = 16;
+export const SECRET_TOO_SHORT = `must have at least ${SECRET_LENGTH_MIN} characters`;
+
+const SNOWFLAKE = /^\d{1,20}$/;
+
+const commaList = z.string().transform((text) =>
+	text
+		.split(',')
+		.map((entry) => entry.trim())
+		.filter((entry) => entry.length > 0),
+);
+
+/** One entry a variable, in the order of `.env.example`; descriptions are printed there. */
+export const ENV_SCHEMA = z.object({
+	DISCORD_TOKEN: z
+		.string({ error: 'is missing: copy the bot token from https://discord.com/developers/applications → Bot' })
+		.trim()
+		.regex(PRINTABLE_WORD, 'must be one word of plain characters: copy it again from the developer portal → Bot')
+		.meta({ description: "The bot's token from Discord's developer portal.", example: '' }),
+	DISCORD_API_URL: httpUrl
+		.refine((url) => url.endsWith('/api'), 'must end in /api')
+		.optional()
+		.meta({ description: 'REST base ending in /api; unset means Discord itself.' }),
+	DISCORD_MESSAGE_CONTENT: flag(true).meta({
+		description:
+			'Ask for the Message Content intent. With false the bot still serves mentions, replies, DMs and commands.',
+		example: 'true',
+	}),
+	DATABASE_URL: z
+		.string()
+		.regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
+		.optional()
+		.meta({ description: 'Postgres; unset means the embedded database in DATA_DIR.' }),
+	DATA_DIR: z.string().default('./data').meta({ description: 'Folder of the embedded database.', example: './data' }),
+	CRYPTO_SECRET: z.string().min(SECRET_LENGTH_MIN, SECRET_TOO_SHORT).optional().meta({
+		description: 'Encrypts stored keys (version 1; CRYPTO_SECRET_V2 and so on follow). Required with DATABASE_URL.',
+	}),
+	CRYPTO_SECRET_CURRENT: z.coerce
+		.number({ error: 'must be a version number' })
+		.int('must be a version number')
+		.min(1, 'must be a version number')
+		.optional()
+		.meta({ description: 'The secret version that new keys use; unset means the highest.' }),
+	NOVELAI_API_KEY: z
+		.string()
+		.trim()
+		.regex(PRINTABLE_WORD, 'must be one word of plain characters: copy it again from NovelAI')
+		.optional()
+		.meta({
+			description: "The operator's own NovelAI key, for guilds without a key of their own and the owner's DMs.",
+		}),
+	NOVELAI_API_KEY_GUILDS: commaList
+		.refine((ids) => ids.every((id) => SNOWFLAKE.test(id)), 'must be guild ids, which are digits, separated by commas')
+		.default([])
+		.meta({
+			description: 'Guild ids that may use NOVELAI_API_KEY, separated by commas; unset means any guild.',
+			example: '',
+		}),
+	NOVELAI_TEXT_URL: httpUrl
+		.default('https://text.novelai.net')
+		.meta({ description: "NovelAI's text host.", example: 'https://text.novelai.net' }),
+	NOVELAI_ACCOUNT_URL: httpUrl
+		.default('https://image.novelai.net')
+		.meta({ description: "NovelAI's host for subscription facts.", example: 'https://image.novelai.net' }),
+	NOVELAI_REQUEST_TIMEOUT_MS: milliseconds(60_000, 1).meta({
+		description: 'Longest wait for the first byte of a reply; 0 is not allowed.',
+		example: '60000',
+	}),
+	NOVELAI_STREAM_READ_TIMEOUT_MS: milliseconds(30_000, 1).meta({
+		description: 'Longest silence in the middle of a reply; 0 is not allowed.',
+		example: '30000',
+	}),
+	KEY_ROTATION_ERROR_COOLDOWN_MS: milliseconds(300_000, 1_000).meta({
+		description: "How long one of a server's rotating keys rests after an error; less than 1000 is not allowed.",
+		example: '300000',
+	}),
+	DEFAULT_BOTNAME: z
+		.string()
+		.max(80, 'must have at most 80 characters')
+		.default('Tomori')
+		.meta({ description: 'Name of the first persona.', example: 'Tomori' }),
+	BASE_TRIGGER_WORDS: commaList.default(['tomori', 'ともり']).meta({
+		description:
+			'Trigger words of the first persona, separated by commas; they are stored but do not call the persona yet.',
+		example: 'tomori,ともり',
+	}),
+	TOKENIZER_ASSET_DIR: z
+		.string()
+		.default('./tokenizers')
+		.meta({ description: 'An extra folder to look for tokenizer definitions.', example: './tokenizers' }),
+	LOG_LEVEL: z
+		.enum(['debug', 'info', 'warn', 'error', 'silent'], { error: 'must be debug, info, warn, error or silent' })
+		.default('info')
+		.meta({ description: 'How much is logged.', example: 'info' }),
+	COALESCE_MS: milliseconds(600, 0).meta({
+		description: 'Lines of one person within this time make one turn; 0 answers each line by itself.',
+		example: '600',
+	}),
+	COALESCE_MAX_MS: milliseconds(5_000, 0).meta({
+		description: 'Longest that further lines or typing can hold a turn open.',
+		example: '5000',
+	}),
+	MAX_FLUSH_COUNT: count(40, 500, 1).meta({
+		description: 'Messages that one reply may have; what the model writes beyond them is dropped.',
+		example: '40',
+	}),
+	CHANNEL_LOCK_TIMEOUT_MS: milliseconds(180_000, 1_000).meta({
+		description: 'A turn that takes longer is ended, so that its channel goes on.',
+		example: '180000',
+	}),
+	DISCORD_TYPING_KEEPALIVE_INTERVAL_MS: milliseconds(8_000, 1_000).meta({
+		description: 'How often the typing sign is renewed.',
+		example: '8000',
+	}),
+	DRAIN_MS: milliseconds(20_000, 0).meta({
+		description: 'How long running turns may take to finish at shutdown; 0 ends them at once.',
+		example: '20000',
+	}),
+	FORWARD_CHAIN_MAX_DEPTH: count(3, 10).meta({
+		description: 'Messages fetched to see what a forward of a forward contains; 0 never fetches.',
+		example: '3',
+	}),
+	PERSONA_USER_BLOCK_CACHE_TTL_SECONDS: count(60, 86_400).meta({
+		description: "How long a persona's blocks are remembered, in seconds; 0 asks the database every time.",
+		example: '60',
+	}),
+	MAX_SERVER_MEMORIES: count(100, 10_000).meta({
+		description: 'Memories that one server may have; 0 stores none.',
+		example: '100',
+	}),
+	MAX_PERSONAL_MEMORIES: count(100, 10_000).meta({
+		description: 'Memories that one person may have; 0 stores none.',
+		example: '100',
+	}),
+	MAX_MEMORY_LENGTH: count(1_000, 6_000).meta({
+		description: 'Characters of one memory; 0 stores none.',
+		example: '1000',
+	}),
+	LORE_ACTIVATION_CHAR_BUDGET: count(8_000, 1_000_000).meta({
+		description: 'Characters of lore that one reply may bring up, Always On first; 0 brings up none.',
+		example: '8000',
+	}),
+	REACTION_CONTEXT_ENABLED: flag(true).meta({
+		description: "Tell models that read notes which reactions messages have; NovelAI's models read none.",
+		example: 'true',
+	}),
+	REACTION_CONTEXT_MAX_API_CALLS_PER_TURN: count(20, 100).meta({
+		description: 'Requests for the names behind reactions in one turn; 0 tells numbers only.',
+		example: '20',
+	}),
+	REACTION_CONTEXT_MAX_REACTIONS_PER_MESSAGE: count(4, 20).meta({
+		description: 'Kinds of reactions told for each message; 0 tells none.',
+		example: '4',
+	}),
+	REACTION_CONTEXT_MAX_USERS_PER_REACTION: count(5, 100).meta({
+		description: 'Names told for each kind of reaction; 0 tells numbers only.',
+		example: '5',
+	}),
+	STAT_TRACKING_ENABLED: flag(true).meta({ description: 'Count messages and replies per day.', example: 'true' }),
+});

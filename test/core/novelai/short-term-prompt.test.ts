@@ -1,0 +1,48 @@
+/** Notes of the last hours on their way from facts to every model's prompt. */
+import { describe, expect, test } from 'vitest';
+import { composeContext } from '#core/context/compose-context';
+import { EMPTY_CONTEXT_KNOWLEDGE } from '#core/context/stage';
+import { allProfiles } from '#core/novelai/profiles/profile-of';
+import { preparePrompt } from '#core/novelai/request/prepare-prompt';
+import type { LineageId, PersonaId, ServerId } from '#domain/ids';
+import type { ShortTermNoteId } from '#domain/memory';
+import { EMPTY_ATTG, type Persona } from '#domain/persona';
+import { requestOf, said, wordTokenizer } from './conversation.ts';
+
+const words = await wordTokenizer();
+const persona: Persona = {
+	id: 1 as PersonaId,
+	serverId: 1 as ServerId,
+	lineageId: 1 as LineageId,
+	isAlter: false,
+	name: 'Tomori',
+	attributes: ['Tomori is kind.'],
+	samples: [],
+	triggerWords: [],
+	attg: EMPTY_ATTG,
+};
+const notes = [{ id: 4 as ShortTermNoteId, content: 'they argued about tea', updatedAtMs: 1 }];
+
+describe.each(allProfiles().map(({ displayName, codename }) => [displayName, codename] as const))(
+	'%s',
+	(_name, codename) => {
+		test.each([
+			['inline', null],
+			['at the end of the history', 0],
+			['deep in the history', 9],
+		])('short-term memory given %s stands among the memories, and its nudge nowhere', (_place, depth) => {
+			const shortTerm = { notes, depth, nudge: 'NUDGE: call the memory tool.' };
+			const knowledge = { ...EMPTY_CONTEXT_KNOWLEDGE, shortTerm };
+			const context = composeContext({ persona, userName: 'Bo', history: [], knowledge });
+			const prepared = preparePrompt(requestOf([...context, said('1', 'Bo', 'hello')], { codename }), 'opus', words);
+			if (!prepared.ok) throw new Error(prepared.error.code);
+			const { prompt, report } = prepared.value;
+			const told = prompt.indexOf('They argued about tea.');
+			expect(told).toBeGreaterThan(prompt.indexOf('Tomori is kind.'));
+			expect(told).toBeLessThan(prompt.indexOf('\n***'));
+			expect(prompt).not.toContain('NUDGE');
+			expect(report.included).toContain('stm:4');
+			expect(report.excluded).toEqual([{ identity: 'stm-nudge', reason: 'projection' }]);
+		});
+	},
+);
