@@ -103,12 +103,9 @@ function chatPorts({ env, log, connection, stores, operator, model }: Parts): Ch
 }
 
 function connectChat({ env, connection }: Parts, ports: ChatPorts): ChatIntake {
-	const intake = openChatIntake(ports, {
-		coalesceMs: env.COALESCE_MS,
-		coalesceMaxMs: env.COALESCE_MAX_MS,
-		followUpInterruptsMax: FOLLOW_UP_INTERRUPTS_MAX,
-		selfRoleIds: (guildId) => connection.selfRoleIds(guildId),
-	});
+	const { selfRoleIds } = connection;
+	const waits = { coalesceMs: env.COALESCE_MS, coalesceMaxMs: env.COALESCE_MAX_MS };
+	const intake = openChatIntake(ports, { ...waits, followUpInterruptsMax: FOLLOW_UP_INTERRUPTS_MAX, selfRoleIds });
 	listenTo(connection, intake);
 	return intake;
 }
@@ -148,15 +145,14 @@ export async function startBot(
 	signal: AbortSignal,
 ): Promise<Result<RunningBot, readonly string[]>> {
 	const opened = new ClosingStack();
-	const closeAll = () =>
-		opened.close().catch((error: unknown) => log.error({ error }, 'not everything could be closed'));
+	const note = (error: unknown): void => log.error({ error }, 'not everything could be closed');
 	try {
 		const started = await openBot({ env, log, signal, opened });
-		if (!started.ok) await closeAll();
+		if (!started.ok) await opened.close().catch(note);
 		return started;
 	} catch (error) {
 		log.error({ error }, 'the start failed');
-		await closeAll();
+		await opened.close().catch(note);
 		return err([brokenStart(error)]);
 	}
 }
