@@ -207,6 +207,22 @@ const CASES: readonly Case[] = [
 		notes: ['Bo sent a voice message that was not transcribed.'],
 	},
 	{
+		name: 'a link preview beside words',
+		arrange: ({ channel }) => {
+			const link = { type: 'link' as never, title: 'Example', url: 'https://example.org', description: 'A page' };
+			say(channel, { content: 'see https://example.org', embeds: [link] });
+		},
+		prompt: ['Bo: see https://example.org\n'],
+		notes: ['Link preview embed content: Example - A page'],
+	},
+	{
+		name: 'S036 nothing but a video and a file',
+		arrange: ({ channel }) =>
+			void say(channel, { attachments: ['clip.mp4', 'map.pdf'].map((filename) => ({ filename, bytes: 'x' })) }),
+		prompt: ['Bo: *sends a video and the file "map.pdf"*'],
+		notes: ['Bo sent the file "map.pdf".'],
+	},
+	{
 		name: 'a join',
 		arrange: ({ channel }) => void say(channel, { extra: { type: 7 } }),
 		prompt: [],
@@ -257,16 +273,17 @@ const CASES: readonly Case[] = [
 		notes: ['This message by Ellen is a reply to a message that cannot be read.'],
 	},
 	{
-		name: 'webhooks of ours under the name of a persona and of nobody, and one of others',
+		name: 'webhooks of ours under the name of a persona, in another look, and of nobody, and one of others',
 		arrange: ({ channel }) => {
 			const applicationId = world.discord.world.application.id;
 			const ours = world.discord.build.addWebhook(channel, 'ours', { applicationId });
 			const foreign = world.discord.build.addWebhook(channel, 'news', { applicationId: '123456789012345678' });
 			world.discord.sendAsWebhook(ours, { username: 'Tomori', content: 'I was here.', silent: true });
+			world.discord.sendAsWebhook(ours, { username: 'Tomori (mad)', content: 'Or was I?', silent: true });
 			world.discord.sendAsWebhook(ours, { username: 'Mira', content: 'So was I.', silent: true });
 			world.discord.sendAsWebhook(foreign, { username: 'Tomori', content: 'Headlines!', silent: true });
 		},
-		prompt: ['Tomori: I was here.', 'Mira: So was I.'],
+		prompt: ['Tomori: I was here.\nTomori: Or was I?', 'Mira: So was I.'],
 		notes: [],
 	},
 	{
@@ -352,6 +369,16 @@ describe('where the conversation begins', () => {
 		const prompt = await promptOf(place);
 		expect(prompt).toContain('\nThey had talked about the lake.');
 		expect(prompt).not.toMatch(/Long ago|\[System/);
+	});
+
+	test('a scene and a reward are narrated, and what only administers is not told', async () => {
+		const place = await newPlace('scene');
+		await mark(place.channel, 'scene_directive', 'It begins to rain.');
+		await mark(place.channel, 'reward', 'Ellen pats Tomori.');
+		await mark(place.channel, 'memory_learning', 'Bo likes lakes.');
+		const prompt = await promptOf(place);
+		expect(prompt).toContain('\nIt begins to rain.\nEllen pats Tomori.\n');
+		expect(prompt).not.toMatch(/\[System|likes lakes/);
 	});
 
 	test("somebody else's reset is none", async () => {
