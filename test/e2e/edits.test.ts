@@ -277,7 +277,7 @@ describe('lines gathered as usual', () => {
 		expect(repliesIn(place.channel)).toEqual(['Hello, Mira.']);
 		const [, prompt] = requestsSince(from).map((request) => request.prompt ?? '');
 		expect(prompt).toContain('Ellen: Tomori one');
-		expect(prompt).toContain('Mira: two');
+		expect(prompt).toContain('Mira: Two');
 		expect(prompt).not.toContain('m: two');
 	});
 

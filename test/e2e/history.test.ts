@@ -338,9 +338,9 @@ test('one person who talked at length is still answered by the smallest window, 
 	for (let note = 1; note <= 12; note += 1) say(place.channel, { content: `note ${note}: ${tale}` }, place.ellen);
 	const prompt = await promptOf(place, 'what did I say?');
 	expect(world.novelai.requests.at(-1)?.model).toBe('kayra-v1');
-	expect(prompt).toContain('Ellen: note 12: ');
+	expect(prompt).toContain('Ellen: Note 12: ');
 	expect(prompt).toContain('\nEllen: Tomori what did I say?');
-	expect(prompt).not.toContain('note 1: ');
+	expect(prompt).not.toMatch(/note 1: /i);
 });
 
 describe('where the conversation begins', () => {
