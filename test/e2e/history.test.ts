@@ -212,7 +212,7 @@ const CASES: readonly Case[] = [
 			const link = { type: 'link' as never, title: 'Example', url: 'https://example.org', description: 'A page' };
 			say(channel, { content: 'see https://example.org', embeds: [link] });
 		},
-		prompt: ['Bo: see https://example.org\n'],
+		prompt: ['Bo: See https://example.org\n'],
 		notes: ['Link preview embed content: Example - A page'],
 	},
 	{
