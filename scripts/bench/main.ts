@@ -10,6 +10,7 @@ import { benchIdleMemory } from './idle-memory.ts';
 import { machineLine } from './machine.ts';
 import { benchMachines } from './machines.ts';
 import { tableLines } from './print-rows.ts';
+import { benchPrompts } from './prompts.ts';
 import { benchTokenizers } from './tokenizers.ts';
 import { benchTurns } from './turns.ts';
 
@@ -46,6 +47,7 @@ try {
 		...(await part('history', () => benchHistory())),
 		...(await part('machines', () => benchMachines(plan.machineSamples))),
 		...(await part('guards', () => benchGuards(plan.machineSamples))),
+		...(await part('prompts', () => benchPrompts(plan.machineSamples))),
 		...(plan.tokenizers
 			? await part('tokenizers', () => benchTokenizers())
 			: [unmeasuredRow('tokenizers', 'left out by --quick')]),
