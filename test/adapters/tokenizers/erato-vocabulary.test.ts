@@ -51,13 +51,13 @@ describe('Erato', () => {
 			const { report, prompt, missing } = await prepared(extra === '' ? [] : [extra]);
 			expect(report.approximate).toBe(true);
 			expect(missing).not.toContain('llama3');
-			expect(prompt).toBe('[ Style: chat ]\nBo: a <|madeup|> word\nTomori:');
+			expect(prompt).toBe('[ Style: chat ]\nBo: A <|madeup|> word.\nTomori:');
 		},
 	);
 
 	test.skipIf(llama === undefined || own.ok)(`counts exactly with its own, start tokens included${why}`, async () => {
 		const { report, prompt } = await prepared([await folderOfErato()]);
 		expect(report.approximate).toBe(false);
-		expect(prompt).toBe('<|startoftext|><|reserved_special_token81|>[ Style: chat ]\nBo: a < |madeup|> word\nTomori:');
+		expect(prompt).toBe('<|startoftext|><|reserved_special_token81|>[ Style: chat ]\nBo: A < |madeup|> word.\nTomori:');
 	});
 });
