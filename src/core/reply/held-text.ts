@@ -13,7 +13,8 @@ const spoilerMark = '||';
 export class HeldText {
 	#segments: string[] = [];
 	#text = '';
-	#line = '';
+	/** Units of the present line that are still held. */
+	#lineUnits = 0;
 
 	get length(): number {
 		return this.#text.length;
@@ -21,22 +22,23 @@ export class HeldText {
 
 	/** The present line so far, as far as it is still held. */
 	get line(): string {
-		return this.#line.endsWith('\n') ? this.#line.slice(0, -1) : this.#line;
+		const line = this.#text.slice(this.lineStart);
+		return line.endsWith('\n') ? line.slice(0, -1) : line;
 	}
 
 	/** Where the present line begins. */
 	get lineStart(): number {
-		return this.#text.length - this.#line.length;
+		return this.#text.length - this.#lineUnits;
 	}
 
 	append(character: string): void {
 		this.#text += character;
-		this.#line += character;
+		this.#lineUnits += character.length;
 	}
 
 	/** The present line has ended. */
 	startLine(): void {
-		this.#line = '';
+		this.#lineUnits = 0;
 	}
 
 	slice(start: number, end: number): string {
@@ -102,7 +104,7 @@ export class HeldText {
 
 	#keep(rest: string): void {
 		this.#text = rest;
-		if (rest.length < this.#line.length) this.#line = rest;
+		this.#lineUnits = Math.min(this.#lineUnits, rest.length);
 	}
 }
 
