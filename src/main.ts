@@ -157,7 +157,7 @@ export async function startBot(
 		await database.close();
 		return err([secretBox.error]);
 	}
-	const { appState, presets, stats, ...others } = createStores({
+	const { appState, presets, stats, webhooks, ...others } = createStores({
 		db: database.db,
 		secretBox: secretBox.value,
 		digest: credentialDigest,
@@ -173,6 +173,7 @@ export async function startBot(
 		messageContent: env.DISCORD_MESSAGE_CONTENT,
 		typingEveryMs: env.DISCORD_TYPING_KEEPALIVE_INTERVAL_MS,
 		forwardDepthMax: env.FORWARD_CHAIN_MAX_DEPTH,
+		webhooks,
 		clock: systemClock,
 		log,
 		signal,

@@ -28,6 +28,10 @@ export type Failure =
 	| { readonly code: 'content-intent-missing' }
 	| { readonly code: 'discord-forbidden' }
 	| { readonly code: 'discord-gone' }
+	| { readonly code: 'discord-slowmode' }
+	| { readonly code: 'discord-blocked' }
+	| { readonly code: 'discord-write-limit' }
+	| { readonly code: 'discord-edit-limit' }
 	| { readonly code: 'discord-rejected'; readonly detail: string }
 	| { readonly code: 'database-unavailable' }
 	| { readonly code: 'internal-error' };

@@ -11,6 +11,7 @@ import type { Clock } from '#ports/clock';
 import type { Command } from '#ports/command';
 import type { Log } from '#ports/log';
 import type { MediaSource } from '#ports/media-source';
+import type { WebhookStore } from '#ports/webhook-store';
 import { createContentWatch } from './content-watch.ts';
 import { createDiscordSurface, forwardDepthDefaultMax } from './discord-surface.ts';
 import { createMediaSource } from './extract-media.ts';
@@ -23,6 +24,7 @@ import { createMessageReader } from './message-reader.ts';
 import { createOutlet, type Listener } from './outlet.ts';
 import { registerCommands } from './register-commands.ts';
 import type { DiscordStartFailure } from './start-failure.ts';
+import { Webhooks } from './webhooks.ts';
 
 /** A live connection. Listeners' errors are logged; each `on…` returns the way to remove the listener. */
 export interface DiscordConnection {
@@ -69,6 +71,8 @@ export interface ConnectOptions {
 	readonly clock: Clock;
 	readonly log: Log;
 	readonly ownerIds: ReadonlySet<Snowflake>;
+	/** Where the webhooks of personas are kept; in memory only unless given. */
+	readonly webhooks?: WebhookStore;
 	/** Called once when people's messages come without content although the intent was granted (S052). */
 	readonly onContentMissing?: () => void;
 }
@@ -78,12 +82,20 @@ export function connect({ client, events, lost }: LoggedIn, options: ConnectOpti
 	const { clock, log, apiUrl } = options;
 	const closing = new AbortController();
 	const identity = { selfId: client.user.id, applicationId: client.application.id };
-	const { guildOf, askNicknames, channelName, roleName, ...guilds } = guildCache(client, log);
+	const { guildOf, askNicknames, channelName, roleName, emojis, ...guilds } = guildCache(client, log);
 	const reader = createMessageReader({ ...identity, guildOf, askNicknames, channelName, roleName });
 	const forwardDepthMax = options.forwardDepthMax ?? forwardDepthDefaultMax;
 	const answers = createInteractionAnswers({
 		...(apiUrl === undefined ? {} : { apiUrl }),
 		applicationId: identity.applicationId,
+		log,
+	});
+	const webhooks = new Webhooks({
+		...(apiUrl === undefined ? {} : { apiUrl }),
+		rest: client.rest,
+		store: options.webhooks ?? forgetfulWebhooks,
+		applicationId: identity.applicationId,
+		clock,
 		log,
 	});
 	const messages = createOutlet<ChatMessage>({ name: 'message', log, keptMax: keptEventsMax });
@@ -109,6 +121,8 @@ export function connect({ client, events, lost }: LoggedIn, options: ConnectOpti
 			clock,
 			log,
 			reader,
+			webhooks,
+			emojis,
 			forwardDepthMax,
 			...(options.typingEveryMs === undefined ? {} : { typingEveryMs: options.typingEveryMs }),
 		}),
@@ -128,10 +142,18 @@ export function connect({ client, events, lost }: LoggedIn, options: ConnectOpti
 		close: async () => {
 			closing.abort();
 			answers.close();
+			webhooks.close();
 			await destroyClient(client, clock);
 		},
 	};
 }
+
+/** Webhooks are then found again by asking Discord for them. */
+const forgetfulWebhooks: WebhookStore = {
+	findWebhook: async () => null,
+	saveWebhook: async () => {},
+	forgetWebhook: async () => {},
+};
 
 /** Asking for the content intent and getting blank messages is an error of the portal's settings, reported once. */
 function blankNoticer(selfId: Snowflake, { log, onContentMissing }: ConnectOptions): (message: ChatMessage) => void {

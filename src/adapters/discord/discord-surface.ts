@@ -3,7 +3,7 @@ import { type REST, type RESTPostAPIChannelMessageJSONBody, Routes } from 'disco
 import type { Failure } from '#domain/failure';
 import type { Snowflake } from '#domain/ids';
 import type { ChatMessage, MentionedUser } from '#domain/message';
-import type { OutgoingMessage, PostedMessage } from '#domain/reply';
+import type { MessageChange, OutgoingMessage, PostedMessage } from '#domain/reply';
 import { err, ok, type Result } from '#lib/result';
 import type { ChatSurface, ReactionRequest, ReactionUsersRequest, ReadRequest } from '#ports/chat-surface';
 import type { Clock } from '#ports/clock';
@@ -11,10 +11,11 @@ import type { Log } from '#ports/log';
 import { discordFailure, errorFacts, isReferenceRefusal } from './discord-failure.ts';
 import { createMessageFetcher, turnFetchesMax } from './fetch-message.ts';
 import { resolveReferences } from './forward-chain.ts';
-import { messageBody, withoutEmbeds, withoutReference } from './message-body.ts';
+import { changeBody, messageBody, withoutEmbeds, withoutReference } from './message-body.ts';
 import type { MessageReader } from './message-reader.ts';
 import { listOf, objectOf, textOf } from './raw-fields.ts';
 import { keepTyping, typingIntervalMs } from './typing-keeper.ts';
+import type { Webhooks } from './webhooks.ts';
 
 /** What the surface works with. */
 export interface DiscordSurfaceOptions {
@@ -22,6 +23,9 @@ export interface DiscordSurfaceOptions {
 	readonly clock: Clock;
 	readonly log: Log;
 	readonly reader: Pick<MessageReader, 'readListing' | 'readOne' | 'readUsers'>;
+	readonly webhooks: Pick<Webhooks, 'post' | 'edit' | 'remove'>;
+	/** The custom emoji of a channel's guild, Discord's tokens by name. */
+	readonly emojis: (channelId: Snowflake) => ReadonlyMap<string, string>;
 	/** How many forwards of a forward are followed; 3 unless given. */
 	readonly forwardDepthMax?: number;
 	/** Milliseconds between two typing calls; 8,000 unless given. */
@@ -42,8 +46,14 @@ export function createDiscordSurface(options: DiscordSurfaceOptions): ChatSurfac
 	return {
 		readMessages: (request, signal) => readMessages(options, request, signal),
 		readReactionUsers: (request, signal) => readReactionUsers(options, request, signal),
-		post: (message, signal) => post(options, message, signal),
-		remove: (channelId, messageId) => remove(options, channelId, messageId),
+		post: (message, signal) => postAs(options, message, signal),
+		remove: (message) =>
+			message.webhookId === undefined ? remove(options, message) : options.webhooks.remove(message),
+		edit: (message, change, signal) =>
+			message.webhookId === undefined
+				? edit(options, message, { change, signal })
+				: options.webhooks.edit(message, change, signal),
+		emojis: options.emojis,
 		startTyping: (channelId) =>
 			keepTyping({
 				clock: options.clock,
@@ -117,6 +127,26 @@ async function readReactionUsers(
 	}
 }
 
+/** Through a webhook where the message has an identity; as the bot where it has none or webhooks cannot be used. */
+async function postAs(
+	options: DiscordSurfaceOptions,
+	message: OutgoingMessage,
+	signal: AbortSignal,
+): Promise<Result<PostedMessage, Failure>> {
+	if (message.identity === undefined) return await post(options, message, signal);
+	const posted = await options.webhooks.post(message, signal);
+	switch (posted.kind) {
+		case 'posted':
+			return ok(posted.message);
+		case 'failed':
+			return err(posted.failure);
+		case 'unusable': {
+			const inPlace = await post(options, message, signal);
+			return inPlace.ok ? ok({ ...inPlace.value, isStandIn: true }) : inPlace;
+		}
+	}
+}
+
 async function post(
 	options: DiscordSurfaceOptions,
 	message: OutgoingMessage,
@@ -150,17 +180,30 @@ function milderBody(message: OutgoingMessage, error: unknown): RESTPostAPIChanne
 
 async function remove(
 	{ rest, log }: DiscordSurfaceOptions,
-	channelId: Snowflake,
-	messageId: Snowflake,
+	{ channelId, id }: PostedMessage,
 ): Promise<Result<void, Failure>> {
 	try {
-		await rest.delete(Routes.channelMessage(channelId, messageId));
+		await rest.delete(Routes.channelMessage(channelId, id));
 		return ok(undefined);
 	} catch (error) {
 		const failure = discordFailure(error);
 		if (failure.code === 'discord-gone') return ok(undefined);
-		log.warn({ channelId, messageId, ...errorFacts(error) }, 'a message could not be taken back');
+		log.warn({ channelId, messageId: id, ...errorFacts(error) }, 'a message could not be taken back');
 		return err(failure);
+	}
+}
+
+async function edit(
+	{ rest, log }: DiscordSurfaceOptions,
+	{ channelId, id }: PostedMessage,
+	use: { readonly change: MessageChange; readonly signal: AbortSignal },
+): Promise<Result<void, Failure>> {
+	try {
+		await rest.patch(Routes.channelMessage(channelId, id), { body: changeBody(use.change), signal: use.signal });
+		return ok(undefined);
+	} catch (error) {
+		log.warn({ channelId, messageId: id, ...errorFacts(error) }, 'a message stayed as it was');
+		return err(discordFailure(error));
 	}
 }
 

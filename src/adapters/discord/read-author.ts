@@ -3,6 +3,7 @@ import type { Snowflake } from '#domain/ids';
 import type { Author, AuthorKind, MentionedUser, WebhookIdentity } from '#domain/message';
 import { objectOf, objectsOf, type RawObject, textOf } from './raw-fields.ts';
 import type { ReadContext } from './read-context.ts';
+import { meantName } from './webhook-name.ts';
 
 /** People that one message may name, as Discord limits it. */
 const mentionsMax = 100;
@@ -13,7 +14,11 @@ export function readAuthor(raw: RawObject, context: ReadContext): Author {
 	const kind = authorKindOf(raw, context.selfId);
 	const id = textOf(user['id']) ?? textOf(raw['webhook_id']) ?? '';
 	const username = textOf(user['username']) ?? id;
-	if (kind === 'webhook') return { id, kind, username, displayName: username };
+	if (kind === 'webhook') {
+		const isOurs = textOf(raw['application_id']) === context.applicationId;
+		const meant = isOurs ? meantName(username) : username;
+		return { id, kind, username: meant, displayName: meant };
+	}
 	return { id, kind, username, displayName: displayNameOf(user, objectOf(raw['member']), context) };
 }
 

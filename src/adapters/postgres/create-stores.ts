@@ -11,6 +11,7 @@ import { createProxyStore } from './proxy-store.ts';
 import { createSettingsStore } from './settings-store.ts';
 import { createStatStore } from './stat-store.ts';
 import { createTurnStore } from './turn-store.ts';
+import { createWebhookStore } from './webhook-store.ts';
 import { createWorkspaceStore } from './workspace-store.ts';
 
 /** One store a port. */
@@ -24,6 +25,7 @@ export function createStores(options: CredentialStoreOptions) {
 		keyPool: createKeyPoolStore(options),
 		presets: createPresetStore(db),
 		turns: createTurnStore(db),
+		webhooks: createWebhookStore(options),
 		blocks: createPersonaBlockStore(db),
 		people: createPeopleStore(db),
 		proxies: createProxyStore(db),

@@ -52,10 +52,7 @@ export function restoreMentions(text: string, users: ReadonlyMap<string, string>
 	const names = [...idOf.keys()].filter((name) => name !== '').sort((left, right) => right.length - left.length);
 	if (names.length === 0) return text;
 	const written = names.map((name) => RegExp.escape(name)).join('|');
-	const pattern = new RegExp(
-		`(?<![\\p{L}\\p{N}<])@(?:\\{(${written})\\}|(${written})(?![\\p{L}\\p{N}]))`,
-		'giu',
-	);
+	const pattern = new RegExp(`(?<![\\p{L}\\p{N}<])@(?:\\{(${written})\\}|(${written})(?![\\p{L}\\p{N}]))`, 'giu');
 	return text
 		.split(CODE)
 		.map((part, place) => {

@@ -18,7 +18,7 @@ describe('the heavy humanizer', () => {
 		expect(humanizeString(text, stable)).toEqual([expected]);
 	});
 
-	test.each([
+	test.each<readonly [string, number, string, readonly string[]]>([
 		['a comma is dropped', 0.1, 'Well, yes', ['well yes']],
 		['a comma becomes a message break', 0.5, 'Well, yes', ['well', 'yes']],
 		['a comma is kept', 0.9, 'Well, yes', ['well, yes']],
@@ -26,7 +26,7 @@ describe('the heavy humanizer', () => {
 		['a run of marks may as well stay', 0.9, 'What?! No way', ['what?! no way']],
 		['a comma inside a number is none', 0.1, '1,000 Cats', ['1,000 cats']],
 		['an ideographic comma becomes a space', 0.1, 'ねえ、行こう', ['ねえ 行こう']],
-	])('%s', (_name, roll, text, expected) => {
+	])('%s', (...[, roll, text, expected]) => {
 		expect(humanizeString(text, always(roll))).toEqual(expected);
 	});
 
@@ -49,8 +49,28 @@ describe('the heavy humanizer', () => {
 
 	test('for any text there is at least one message, none is blank unless the text is, and nothing but commas, semicolons, spaces and case is lost', () => {
 		const essence = (text: string): string => text.toLowerCase().replace(/[\s,;，、；]/gu, '');
-		const piece = fc.constantFrom('Hey', ', ', '! ', '; ', '"', '*', '`', '(', ')', 'NASA', '\n', '？', '、', 'ß', '||', '🎉');
-		const texts = fc.oneof(fc.string({ unit: 'grapheme' }), fc.array(piece).map((pieces) => pieces.join('')));
+		const piece = fc.constantFrom(
+			'Hey',
+			', ',
+			'! ',
+			'; ',
+			'"',
+			'*',
+			'`',
+			'(',
+			')',
+			'NASA',
+			'\n',
+			'？',
+			'、',
+			'ß',
+			'||',
+			'🎉',
+		);
+		const texts = fc.oneof(
+			fc.string({ unit: 'grapheme' }),
+			fc.array(piece).map((pieces) => pieces.join('')),
+		);
 		fc.assert(
 			fc.property(texts, fc.array(fc.double({ min: 0, max: 0.999, noNaN: true }), { minLength: 1 }), (text, rolls) => {
 				let next = 0;
