@@ -1,11 +1,9 @@
 /** The program: reads its variables, opens what it needs, connects it, and closes it again in order. */
-import { cardFileCodec } from '#adapters/cards/card-file-codec';
 import { credentialDigest } from '#adapters/crypto/credential-digest';
 import { openSecretBox } from '#adapters/crypto/open-secret-box';
 import { openDiscord } from '#adapters/discord/client';
 import type { DiscordConnection } from '#adapters/discord/connection';
 import { startSentence } from '#adapters/discord/start-sentence';
-import { DISCORD_ATTACHMENT_HOSTS, discordAttachmentSource } from '#adapters/fetch/discord-attachment-source';
 import { NovelaiTextModel } from '#adapters/novelai/novelai-text-model';
 import { openLog } from '#adapters/pino/pino-log';
 import { openDatabase } from '#adapters/postgres/connect';
@@ -15,24 +13,19 @@ import { systemClock } from '#adapters/system/system-clock';
 import { systemRandom } from '#adapters/system/system-random';
 import { cachedBlocks } from '#app/chat/block-cache';
 import { type ChatIntake, openChatIntake } from '#app/chat/chat-intake';
-import type { ChatStores } from '#app/chat/chat-ports';
 import type { OperatorKey } from '#app/chat/choose-credential';
 import { CredentialQueue } from '#app/chat/credential-queue';
-import { allCommands } from '#app/commands/all-commands';
-import { CARD_FILE_MEGABYTES_MAX } from '#app/commands/persona/persona-import';
+import { StandInNotices } from '#app/chat/stand-in-notices';
 import { firstPersona } from '#app/first-persona';
 import { seedPresets } from '#app/seed-presets';
-import { everyLocale } from '#core/i18n/translate';
 import { DEFAULT_SETTINGS } from '#core/settings/resolve-settings';
 import { Secret } from '#domain/secret';
 import { err, ok, type Result } from '#lib/result';
-import type { AppStateStore } from '#ports/app-state-store';
 import type { Log } from '#ports/log';
-import type { PresetStore } from '#ports/preset-store';
 import { type Env, readEnv } from './env.ts';
+import { type BotParts, serveCommands } from './serve-commands.ts';
 
 const FOLLOW_UP_INTERRUPTS_MAX = 3;
-const ATTACHMENT_TIMEOUT_MS = 15_000;
 
 /** A running bot. */
 export interface RunningBot {
@@ -72,17 +65,7 @@ async function openModel(env: Env, log: Log): Promise<{ model: NovelaiTextModel;
 	return { model, preparer };
 }
 
-interface Parts {
-	readonly env: Env;
-	readonly log: Log;
-	readonly connection: DiscordConnection;
-	readonly stores: ChatStores;
-	readonly presets: PresetStore;
-	readonly operator: OperatorKey | null;
-	readonly model: NovelaiTextModel;
-}
-
-function connectChat({ env, log, connection, stores, operator, model }: Parts): ChatIntake {
+function connectChat({ env, log, connection, stores, operator, model }: BotParts): ChatIntake {
 	const persona = firstPersona(env.DEFAULT_BOTNAME, env.BASE_TRIGGER_WORDS);
 	const intake = openChatIntake(
 		{
@@ -96,6 +79,12 @@ function connectChat({ env, log, connection, stores, operator, model }: Parts): 
 			fallbackLocale: 'en',
 			guildLocale: (guildId) => connection.guildLocale(guildId),
 			reactions: env.reactions,
+			delivery: {
+				isPaced: env.COALESCE_MS > 0,
+				keepsUnknownEmoji: env.EMOJI_PRESERVE_UNRESOLVED_SHORTCODES,
+				random: systemRandom,
+				standInNotices: new StandInNotices(systemClock, env.WEBHOOK_ERROR_COOLDOWN_MS),
+			},
 			turnTimeoutMs: env.CHANNEL_LOCK_TIMEOUT_MS,
 			keyErrorCooldownMs: env.KEY_ROTATION_ERROR_COOLDOWN_MS,
 			clock: systemClock,
@@ -115,27 +104,6 @@ function connectChat({ env, log, connection, stores, operator, model }: Parts): 
 	connection.onMessageEdited((message) => intake.onMessageEdited(message));
 	connection.onMessage((message) => intake.onMessage(message));
 	return intake;
-}
-
-async function serveCommands(parts: Parts, state: AppStateStore): Promise<void> {
-	const { env, log, connection, stores, presets, operator, model } = parts;
-	const apiHost = env.DISCORD_API_URL ? [new URL(env.DISCORD_API_URL).host] : [];
-	const commands = allCommands({
-		...stores,
-		presets,
-		operator,
-		model,
-		cards: cardFileCodec,
-		attachments: discordAttachmentSource({
-			hosts: [...DISCORD_ATTACHMENT_HOSTS, ...apiHost],
-			bytesMax: CARD_FILE_MEGABYTES_MAX * 1_000_000,
-			timeoutMs: ATTACHMENT_TIMEOUT_MS,
-		}),
-		firstPersona: firstPersona(env.DEFAULT_BOTNAME, env.BASE_TRIGGER_WORDS),
-	});
-	connection.serveCommands(commands, { internalError: everyLocale('failure.internal-error') });
-	const registered = await connection.registerCommands(commands, state);
-	if (!registered.ok) log.warn({ failure: registered.error }, 'the slash commands could not be registered');
 }
 
 /** Starts the bot; a failure is sentences for the operator, each naming what to do. */
@@ -164,7 +132,7 @@ export async function startBot(
 		log,
 	});
 	const blocks = cachedBlocks(others.blocks, systemClock, env.PERSONA_USER_BLOCK_CACHE_TTL_SECONDS * 1_000);
-	const stores: ChatStores = { ...others, blocks, stats: env.STAT_TRACKING_ENABLED ? stats : null };
+	const stores: BotParts['stores'] = { ...others, blocks, stats: env.STAT_TRACKING_ENABLED ? stats : null };
 	await seedPresets(presets);
 	const { model, preparer } = await openModel(env, log);
 	const connected = await openDiscord({
@@ -185,9 +153,9 @@ export async function startBot(
 	}
 	const connection = connected.value;
 	const operator = operatorKey(env, connection);
-	const parts: Parts = { env, log, connection, stores, presets, operator, model };
+	const parts: BotParts = { env, log, connection, stores, presets, operator, model };
 	const intake = connectChat(parts);
-	await serveCommands(parts, appState);
+	await serveCommands({ ...parts, replies: intake.replies }, appState);
 	log.info(
 		{ bot: connection.selfName, guilds: connection.guildCount(), model: DEFAULT_SETTINGS.modelCodename },
 		'ready',

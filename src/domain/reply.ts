@@ -40,6 +40,8 @@ export interface OutgoingMessage {
 	readonly identity?: RenderIdentity;
 	/** Shown with a jump link when the message has an identity and a message to reply to. */
 	readonly quote?: ReplyQuote;
+	/** One row of at most five. */
+	readonly buttons?: readonly MessageButton[];
 }
 
 /** What changes of a message of ours; what is absent stays. */
@@ -59,4 +61,6 @@ export interface PostedMessage {
 	readonly webhookId?: Snowflake;
 	/** True when it had an identity and the bot had to post it all the same. */
 	readonly isStandIn?: true;
+	/** True when it was posted with a row of buttons. */
+	readonly hasButtons?: true;
 }

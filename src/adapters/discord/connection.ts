@@ -8,7 +8,7 @@ import type { Result } from '#lib/result';
 import type { AppStateStore } from '#ports/app-state-store';
 import type { ChatSurface } from '#ports/chat-surface';
 import type { Clock } from '#ports/clock';
-import type { Command } from '#ports/command';
+import type { CommandSet } from '#ports/command';
 import type { Log } from '#ports/log';
 import type { MediaSource } from '#ports/media-source';
 import type { WebhookStore } from '#ports/webhook-store';
@@ -51,12 +51,9 @@ export interface DiscordConnection {
 	/** Called once when Discord ends the connection for good: the program is deaf from then on and should end. */
 	onLost(listener: (failure: DiscordStartFailure) => void): void;
 	/** Replaces the application's commands when they changed since the last time; store errors are thrown. */
-	registerCommands(
-		commands: readonly Command[],
-		state: AppStateStore,
-	): Promise<Result<'registered' | 'unchanged', Failure>>;
+	registerCommands(commands: CommandSet, state: AppStateStore): Promise<Result<'registered' | 'unchanged', Failure>>;
 	/** Answers interactions with these commands; `internalError` is shown when one of them breaks. To be called once. */
-	serveCommands(commands: readonly Command[], texts: { readonly internalError: LocalizedText }): void;
+	serveCommands(commands: CommandSet, texts: { readonly internalError: LocalizedText }): void;
 	/** Aborts running commands and leaves the gateway. */
 	close(): Promise<void>;
 }
@@ -134,9 +131,9 @@ export function connect({ client, events, lost }: LoggedIn, options: ConnectOpti
 		onSessionRenewed: events.sessions.listen,
 		onLost: (listener) => void lost.then(listener),
 		registerCommands: (commands, state) =>
-			registerCommands({ rest: client.rest, applicationId: identity.applicationId, commands, state, log }),
+			registerCommands({ rest: client.rest, applicationId: identity.applicationId, ...commands, state, log }),
 		serveCommands: (commands, { internalError }) => {
-			const handle = interactionHandler({ commands, answers, internalError, clock, log, signal: closing.signal });
+			const handle = interactionHandler({ ...commands, answers, internalError, clock, log, signal: closing.signal });
 			events.interactions.listen(handle);
 		},
 		close: async () => {

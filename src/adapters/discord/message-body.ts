@@ -41,6 +41,7 @@ export function messageBody(message: OutgoingMessage): RESTPostAPIChannelMessage
 			: { message_reference: { message_id: message.replyToId, fail_if_not_exists: false } };
 	return {
 		...sayingOf(message),
+		...buttonsOf(message),
 		...reply,
 		nonce: message.nonce,
 		enforce_nonce: true,
@@ -61,6 +62,7 @@ export function webhookBody(message: OutgoingMessage, guildId: Snowflake): RESTP
 	const quote = quoteOf(message, guildId);
 	return {
 		...sayingOf(message),
+		...buttonsOf(message),
 		username: webhookName(message.identity?.name ?? '', namelessPersona),
 		...(avatarUrl === null ? {} : { avatar_url: avatarUrl }),
 		...(quote === null ? {} : { embeds: [{ description: quote, color: noticeColour }] }),
@@ -75,6 +77,10 @@ export function changeBody({ text, buttons, notifiableUserIds }: MessageChange):
 		...(buttons === undefined ? {} : { components: buttonRows(buttons) }),
 		allowed_mentions: { parse: [], users: [...mentionedIn(text ?? '', notifiableUserIds)] },
 	};
+}
+
+function buttonsOf({ buttons }: OutgoingMessage) {
+	return buttons === undefined ? {} : { components: buttonRows(buttons) };
 }
 
 function buttonRows(buttons: readonly MessageButton[]) {

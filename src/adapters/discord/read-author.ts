@@ -5,6 +5,9 @@ import { objectOf, objectsOf, type RawObject, textOf } from './raw-fields.ts';
 import type { ReadContext } from './read-context.ts';
 import { meantName } from './webhook-name.ts';
 
+/** Discord's own host for pictures of people. */
+const avatarsUrl = 'https://cdn.discordapp.com/avatars';
+
 /** People that one message may name, as Discord limits it. */
 const mentionsMax = 100;
 
@@ -19,7 +22,10 @@ export function readAuthor(raw: RawObject, context: ReadContext): Author {
 		const meant = isOurs ? meantName(username) : username;
 		return { id, kind, username: meant, displayName: meant };
 	}
-	return { id, kind, username, displayName: displayNameOf(user, objectOf(raw['member']), context) };
+	const displayName = displayNameOf(user, objectOf(raw['member']), context);
+	const avatar = textOf(user['avatar']);
+	const avatarUrl = avatar === null ? {} : { avatarUrl: `${avatarsUrl}/${id}/${avatar}.png` };
+	return { id, kind, username, displayName, ...avatarUrl };
 }
 
 /** Answers to interactions carry the application's id as their webhook; only other webhook ids are real webhooks. */

@@ -4,16 +4,14 @@
 export const webhookNameMax = 80;
 
 /** Discord refuses names with these words (error 50035). */
-const BANNED = /(d)(iscord)|(c)(lyde)/gi;
+const BANNED = /d(?=iscord)|c(?=lyde)/gi;
 /** Too thin to be seen, and kept by Discord, unlike characters without any width. */
 const HAIR_SPACE = '\u200a';
 
 /** The name as Discord takes it; `fallback` when nothing is left of it. */
 export function webhookName(name: string, fallback: string): string {
 	const flat = name.toWellFormed().replace(/\s+/g, ' ').trim();
-	const allowed = flat.replace(BANNED, (_whole, d = '', iscord = '', c = '', lyde = '') => {
-		return `${d}${c}${HAIR_SPACE}${iscord}${lyde}`;
-	});
+	const allowed = flat.replace(BANNED, `$&${HAIR_SPACE}`);
 	return (
 		allowed
 			.slice(0, webhookNameMax)

@@ -2,7 +2,7 @@
 import type { Credential } from '#domain/credential';
 import type { TurnFacts } from '#domain/turn-facts';
 import type { ChatPorts } from './chat-ports.ts';
-import { composePrompt } from './compose-prompt.ts';
+import { composeTurn } from './compose-prompt.ts';
 import { type GenerationJob, generateReply, type ReplyEnd } from './generate-reply.ts';
 import type { PlannedAttempt } from './plan-attempts.ts';
 import type { ChatTurnContext } from './turn-context.ts';
@@ -22,10 +22,11 @@ export interface KeyAttempt {
 export async function attemptWithKey(use: KeyAttempt, ports: ChatPorts): Promise<ReplyEnd | null> {
 	const { turn, attempt, credential, nextDelivery } = use;
 	const facts: TurnFacts = { ...use.facts, settings: attempt.settings, credential };
-	const request = { ...composePrompt(facts, turn.request), isFallbackAttempt: attempt.isFallback };
+	const { prompt, people } = composeTurn(facts, turn.request);
+	const request = { ...prompt, isFallbackAttempt: attempt.isFallback };
 	const prepared = await ports.model.prepare(request, credential, turn.signal);
 	if (!prepared.ok) return { kind: 'failed', failure: prepared.error, messages: [] };
-	return await generateInTurn({ turn, facts, prepared: prepared.value, credential, nextDelivery }, ports);
+	return await generateInTurn({ turn, facts, prepared: prepared.value, credential, people, nextDelivery }, ports);
 }
 
 /** Waits for the key to be free, showing a long wait on the trigger. */

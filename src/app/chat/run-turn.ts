@@ -4,6 +4,7 @@ import type { TurnOutcome, TurnRequest } from '#domain/turn';
 import type { ClaimedTurn, TurnClaim, TurnStore } from '#ports/turn-store';
 import type { ChatPorts } from './chat-ports.ts';
 import { chooseCredential } from './choose-credential.ts';
+import { controlButtons } from './control-buttons.ts';
 import { gatherFacts } from './gather-facts.ts';
 import { isIgnored } from './gather-history.ts';
 import { gatherPlace, type TurnPlace } from './gather-place.ts';
@@ -11,28 +12,39 @@ import type { ReplyEnd } from './generate-reply.ts';
 import { planAttempts } from './plan-attempts.ts';
 import { replyInAttempts } from './reply-attempts.ts';
 import { settleTurn } from './settle-turn.ts';
+import { moveButtons } from './show-controls.ts';
 import type { ChatTurnContext } from './turn-context.ts';
-import type { TurnControl } from './turn-queue.ts';
+import type { TurnAbortReason, TurnControl } from './turn-queue.ts';
 
 const PROVIDER = 'novelai';
 
 /** Takes one turn from claim to close. Throws only what stores throw or bugs; the caller logs it. */
 export async function runTurn(request: TurnRequest, control: TurnControl, ports: ChatPorts): Promise<TurnOutcome> {
-	const place = await gatherPlace(request.trigger, ports);
+	const place = await gatherPlace(request, ports);
 	if (await isIgnoredHere(request, place, ports)) return { kind: 'ignored' };
 	const claimed = await claim(request, place, { isRerun: control.isRerun, turns: ports.stores.turns });
 	if (claimed === null) return { kind: 'duplicate' };
 	const answersByReply = control.wasQueued || request.cause === 'reply';
-	const turn: ChatTurnContext = { ...control, ...claimed, request, place, answersByReply };
+	const turn: ChatTurnContext = {
+		...control,
+		...claimed,
+		request,
+		place,
+		answersByReply,
+		variant: 0,
+		firstPart: 0,
+		controls: controlButtons({ turnId: claimed.turnId, variant: 0, variants: 1 }),
+	};
 	const stopTyping = ports.surface.startTyping(request.trigger.channelId);
 	let outcome: TurnOutcome;
 	try {
-		outcome = await answer(turn, ports);
+		outcome = await answerTurn(turn, ports);
 	} finally {
 		stopTyping();
 	}
 	if (outcome.kind === 'failed') turn.markDelivering();
 	await settleTurn(turn, outcome, ports);
+	if ('messages' in outcome) await moveButtons(turn, outcome.messages, ports);
 	return outcome;
 }
 
@@ -70,7 +82,8 @@ async function claim(
 	return turnId === null ? null : { turnId, run: 0 };
 }
 
-async function answer(turn: ChatTurnContext, ports: ChatPorts): Promise<TurnOutcome> {
+/** From a claimed turn to a delivered reply, or to why there is none. */
+export async function answerTurn(turn: ChatTurnContext, ports: ChatPorts): Promise<TurnOutcome> {
 	const { request, place, signal } = turn;
 	const { workspace, userId, settings } = place;
 	const { personalServerFallback } = settings;
@@ -99,5 +112,7 @@ function failed(turn: ChatTurnContext, failure: Failure, end?: ReplyEnd): TurnOu
 	const messages = end?.messages ?? [];
 	if (!turn.signal.aborted) return { kind: 'failed', failure, messages };
 	if (turn.signal.reason === 'turn-timeout') return { kind: 'failed', failure: { code: 'turn-timeout' }, messages };
-	return { kind: 'cancelled' };
+	// What was said until somebody stopped it is a reply.
+	const isStopped = turn.signal.reason === ('stopped' satisfies TurnAbortReason);
+	return isStopped && messages.length > 0 ? { kind: 'replied', messages } : { kind: 'cancelled' };
 }

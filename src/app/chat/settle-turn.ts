@@ -1,6 +1,7 @@
 /** Closes a turn: its row, its statistics, and a notice where the person should know what went wrong. */
 import { failureMessage } from '#core/i18n/failure-message';
 import { translate } from '#core/i18n/translate';
+import { escapeMarkdown } from '#core/text/escape-markdown';
 import type { Failure } from '#domain/failure';
 import type { Locale } from '#domain/locale';
 import { messageNonce } from '#domain/message-nonce';
@@ -12,7 +13,7 @@ const NOTICE_TIMEOUT_MS = 15_000;
 
 /** Writes what became of the turn. A failure here is logged by the caller and changes nothing for the person. */
 export async function settleTurn(turn: ChatTurnContext, outcome: TurnOutcome, ports: ChatPorts): Promise<void> {
-	if (outcome.kind === 'failed') await postNotice(turn, noticeText(turn, outcome, ports), ports);
+	if (outcome.kind === 'failed') await postNotice(turn, { text: noticeText(turn, outcome, ports), part: 0 }, ports);
 	await ports.stores.turns.setTurnState(turn.turnId, stateOf(outcome));
 	if (outcome.kind === 'replied') await countTurn(turn, outcome.messages.length, ports);
 }
@@ -45,15 +46,22 @@ function noticeLocale(turn: ChatTurnContext, ports: ChatPorts): Locale {
 	return turn.place.settings.language ?? turn.place.workspace.locale ?? ports.fallbackLocale;
 }
 
-async function postNotice(turn: ChatTurnContext, text: string | null, ports: ChatPorts): Promise<void> {
+/** What to say; notices of one turn differ in their number. */
+interface NoticeText {
+	readonly text: string | null;
+	readonly part: number;
+}
+
+async function postNotice(turn: ChatTurnContext, { text, part }: NoticeText, ports: ChatPorts): Promise<void> {
 	if (text === null) return;
 	const { trigger } = turn.request;
 	const posted = await ports.surface.post(
 		{
 			channelId: trigger.channelId,
 			text,
-			replyToId: trigger.id,
-			nonce: messageNonce({ turnId: turn.turnId, attempt: 0, variant: 'notice', part: 0 }),
+			// A command leaves no message to reply to.
+			replyToId: turn.request.cause === 'command' ? null : trigger.id,
+			nonce: messageNonce({ turnId: turn.turnId, attempt: 0, variant: 'notice', part }),
 			notifiableUserIds: [trigger.author.id],
 			noticeKind: 'notice',
 		},
@@ -64,6 +72,18 @@ async function postNotice(turn: ChatTurnContext, text: string | null, ports: Cha
 		return;
 	}
 	await ports.stores.notices.recordNotice({ messageId: posted.value.id, kind: 'notice', payload: {} });
+}
+
+/** Says that the bot speaks in its persona's place, where that was not said lately. */
+export async function noticeStandIn(turn: ChatTurnContext, ports: ChatPorts): Promise<void> {
+	const { channelId } = turn.request.trigger;
+	if (!ports.delivery.standInNotices.isDue(channelId)) return;
+	const name = escapeMarkdown(turn.place.persona.name);
+	await postNotice(
+		turn,
+		{ text: translate(noticeLocale(turn, ports), 'notice.no-webhooks', { name }), part: 1 },
+		ports,
+	);
 }
 
 async function countTurn(turn: ChatTurnContext, replies: number, ports: ChatPorts): Promise<void> {

@@ -3,6 +3,7 @@ import type { Snowflake } from '#domain/ids';
 import type { ChatMessage } from '#domain/message';
 import type { TurnRequest } from '#domain/turn';
 import { KeyedQueue } from '#lib/keyed-queue';
+import { isFollowUp, joinRequests } from './follow-up.ts';
 
 /** A turn's own signal and the moment after which a follow-up no longer interrupts it. */
 export interface TurnControl {
@@ -18,7 +19,7 @@ export interface TurnControl {
 }
 
 /** Why a turn's signal was aborted. */
-export type TurnAbortReason = 'follow-up' | 'edited' | 'turn-timeout' | 'shutdown';
+export type TurnAbortReason = 'follow-up' | 'edited' | 'stopped' | 'turn-timeout' | 'shutdown';
 
 /** How the queue works. */
 export interface TurnQueueOptions {
@@ -30,6 +31,15 @@ export interface TurnQueueOptions {
 
 /** What became of a line that was to be replaced. */
 export type LineReplacement = 'replaced' | 'too-late' | 'absent';
+
+/** What became of a wish to stop. */
+export type StopResult = 'stopped' | 'not-yours' | 'nothing-runs';
+
+interface RunningTask {
+	readonly channelId: Snowflake;
+	readonly ownerId: Snowflake;
+	readonly controller: AbortController;
+}
 
 interface PendingTurn {
 	request: TurnRequest;
@@ -52,6 +62,7 @@ export class TurnQueue {
 	readonly #queue = new KeyedQueue<Snowflake>();
 	readonly #pending = new Map<Snowflake, PendingTurn[]>();
 	readonly #running = new Set<Promise<void>>();
+	readonly #tasks = new Set<RunningTask>();
 	#closed = false;
 	#expired = false;
 
@@ -66,10 +77,10 @@ export class TurnQueue {
 		const waiting = this.#pending.get(channelId) ?? [];
 		// Discord may deliver a message twice; a copy of a line that is being answered is no follow-up.
 		const known = new Set(waiting.flatMap((turn) => turn.request.lines.map((line) => line.id)));
-		if (request.lines.every((line) => known.has(line.id))) return;
+		if (request.lines.length > 0 && request.lines.every((line) => known.has(line.id))) return;
 		const latest = waiting.findLast(isOngoing);
 		let interrupts = 0;
-		if (latest && latest.request.trigger.author.id === request.trigger.author.id) {
+		if (latest && isFollowUp(latest.request, request)) {
 			if (!latest.started) {
 				latest.request = joinRequests(latest.request, request);
 				return;
@@ -123,6 +134,46 @@ export class TurnQueue {
 		return turns.flatMap((turn) => turn.request.lines).find((line) => line.id === messageId) ?? null;
 	}
 
+	/** Whether a person has a turn or another task that runs in the channel. */
+	isRunningFor(channelId: Snowflake, ownerId: Snowflake): boolean {
+		return this.#runningIn(channelId).some((each) => each.ownerId === ownerId);
+	}
+
+	/** Ends what runs in the channel, for its owner or whoever may; what waits behind it is not touched. */
+	stop(channelId: Snowflake, actor: { readonly userId: Snowflake; readonly mayStopOthers: boolean }): StopResult {
+		const running = this.#runningIn(channelId);
+		const own = running.find((each) => actor.mayStopOthers || each.ownerId === actor.userId);
+		if (!own) return running.length === 0 ? 'nothing-runs' : 'not-yours';
+		own.controller.abort('stopped' satisfies TurnAbortReason);
+		return 'stopped';
+	}
+
+	/** Does something else in the channel's order, such as changing a reply; null when the queue is closed. */
+	async runTask<T>(
+		channelId: Snowflake,
+		ownerId: Snowflake,
+		task: (signal: AbortSignal) => Promise<T>,
+	): Promise<T | null> {
+		if (this.#closed) return null;
+		const controller = new AbortController();
+		const done = this.#queue.run(channelId, async () => {
+			const entry = { channelId, ownerId, controller };
+			this.#tasks.add(entry);
+			try {
+				return await task(controller.signal);
+			} finally {
+				this.#tasks.delete(entry);
+			}
+		});
+		const ended = done.then(
+			() => undefined,
+			() => undefined,
+		);
+		this.#running.add(ended);
+		void ended.then(() => this.#running.delete(ended));
+		return await done;
+	}
+
 	/** Turns that wait or run. */
 	get size(): number {
 		return this.#running.size;
@@ -141,7 +192,17 @@ export class TurnQueue {
 		for (const turns of this.#pending.values()) {
 			for (const turn of turns) turn.controller.abort('shutdown' satisfies TurnAbortReason);
 		}
+		for (const { controller } of this.#tasks) controller.abort('shutdown' satisfies TurnAbortReason);
 		await ended;
+	}
+
+	#runningIn(channelId: Snowflake): readonly RunningTask[] {
+		const turns = (this.#pending.get(channelId) ?? []).filter((turn) => turn.started);
+		const running = turns.map(({ request, controller }) => {
+			return { channelId, ownerId: request.trigger.author.id, controller };
+		});
+		const tasks = [...this.#tasks].filter((task) => task.channelId === channelId);
+		return [...running, ...tasks].filter(({ controller }) => !controller.signal.aborted);
 	}
 
 	#start(turn: PendingTurn): void {
@@ -191,10 +252,4 @@ export class TurnQueue {
 /** A turn that was ended for good is no place for a line any more; one that is about to be taken again is. */
 function isOngoing({ controller }: PendingTurn): boolean {
 	return !controller.signal.aborted || controller.signal.reason === ('edited' satisfies TurnAbortReason);
-}
-
-function joinRequests(first: TurnRequest, second: TurnRequest): TurnRequest {
-	const known = new Set(first.lines.map((line) => line.id));
-	const lines = [...first.lines, ...second.lines.filter((line) => !known.has(line.id))];
-	return { cause: first.cause, trigger: lines.at(-1) ?? second.trigger, lines };
 }

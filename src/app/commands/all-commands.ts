@@ -1,6 +1,6 @@
 /** Every command, as a list you can read. */
 import { everyLocale } from '#core/i18n/translate';
-import type { Command } from '#ports/command';
+import type { Command, CommandSet, Subcommand } from '#ports/command';
 import type { CommandPorts } from './command-ports.ts';
 import { keyAdd } from './key/key-add.ts';
 import { keyList } from './key/key-list.ts';
@@ -16,9 +16,27 @@ import { personaShow } from './persona/persona-show.ts';
 import { presetApply } from './preset/preset-apply.ts';
 import { presetList } from './preset/preset-list.ts';
 import { presetShow } from './preset/preset-show.ts';
+import { deleteReply } from './reply/delete-reply.ts';
+import { editReply } from './reply/edit-reply.ts';
+import { pressButton } from './reply/press-button.ts';
+import { respond } from './respond/respond.ts';
+import { stop } from './stop/stop.ts';
 
-/** The commands, bound to their outside. */
-export function allCommands(ports: CommandPorts): readonly Command[] {
+/** Commands, message commands and buttons, bound to their outside. */
+export function allCommands(ports: CommandPorts): CommandSet {
+	return {
+		commands: slashCommands(ports),
+		messageCommands: [editReply(ports), deleteReply(ports)],
+		pressButton: pressButton(ports),
+	};
+}
+
+/** A command without subcommands. */
+function alone(subcommand: Subcommand): Command {
+	return { name: subcommand.name, description: subcommand.description, subcommands: [subcommand] };
+}
+
+function slashCommands(ports: CommandPorts): readonly Command[] {
 	return [
 		{
 			name: 'key',
@@ -40,5 +58,7 @@ export function allCommands(ports: CommandPorts): readonly Command[] {
 			description: everyLocale('command.persona.description'),
 			subcommands: [personaShow(ports), personaCreate(ports), personaImport(ports)],
 		},
+		alone(respond(ports)),
+		alone(stop(ports)),
 	];
 }

@@ -1,6 +1,7 @@
 /** Everything outside that commands may touch. */
 
 import type { OperatorKey } from '#app/chat/choose-credential';
+import type { ReplyControls } from '#app/chat/reply-controls';
 import type { PersonaDraft } from '#domain/persona';
 import type { AttachmentSource } from '#ports/attachment-source';
 import type { CardCodec } from '#ports/card-codec';
@@ -26,4 +27,5 @@ export interface CommandPorts {
 	readonly cards: CardCodec;
 	readonly attachments: AttachmentSource;
 	readonly firstPersona: PersonaDraft;
+	readonly replies: ReplyControls;
 }

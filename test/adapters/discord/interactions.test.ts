@@ -91,8 +91,8 @@ beforeAll(async () => {
 	clock = new WatchedClock();
 	log = recordedLog();
 	connection = await connectTo(world.server, { clock, log });
-	await connection.registerCommands(commands, memoryState());
-	connection.serveCommands(commands, { internalError });
+	await connection.registerCommands({ commands }, memoryState());
+	connection.serveCommands({ commands }, { internalError });
 });
 
 afterAll(async () => {
@@ -115,11 +115,14 @@ describe('registering', () => {
 	test('S089 happens when the commands changed, and not otherwise', async () => {
 		const state = memoryState();
 		const before = putsOfCommands().length;
-		expect(await connection.registerCommands(commands, state)).toEqual({ ok: true, value: 'registered' });
-		expect(await connection.registerCommands(commands, state)).toEqual({ ok: true, value: 'unchanged' });
+		expect(await connection.registerCommands({ commands }, state)).toEqual({ ok: true, value: 'registered' });
+		expect(await connection.registerCommands({ commands }, state)).toEqual({ ok: true, value: 'unchanged' });
 		expect(putsOfCommands().length).toBe(before + 1);
-		expect(await connection.registerCommands(commands.slice(1), state)).toEqual({ ok: true, value: 'registered' });
-		expect(await connection.registerCommands(commands, state)).toEqual({ ok: true, value: 'registered' });
+		expect(await connection.registerCommands({ commands: commands.slice(1) }, state)).toEqual({
+			ok: true,
+			value: 'registered',
+		});
+		expect(await connection.registerCommands({ commands }, state)).toEqual({ ok: true, value: 'registered' });
 		expect([...world.server.world.commands.values()].map(({ name }) => name).sort()).toEqual(['key', 'zone']);
 		expect([...state.values.keys()]).toEqual(['commands.sha256']);
 	});
@@ -127,9 +130,9 @@ describe('registering', () => {
 	test('that is refused is a failure and is tried again the next time', async () => {
 		const state = memoryState();
 		world.server.faults.add({ method: 'PUT', path: /\/commands$/, kind: 'error', status: 400, code: 50_035 });
-		const refused = await connection.registerCommands(commands, state);
+		const refused = await connection.registerCommands({ commands }, state);
 		expect(refused.ok || refused.error.code).toBe('discord-rejected');
-		expect(await connection.registerCommands(commands, state)).toEqual({ ok: true, value: 'registered' });
+		expect(await connection.registerCommands({ commands }, state)).toEqual({ ok: true, value: 'registered' });
 	});
 });
 
@@ -153,6 +156,8 @@ describe('a command', () => {
 			userId: world.bo.id,
 			userDisplayName: 'Bobby',
 			canManage: false,
+			canModerate: false,
+			canWrite: true,
 			userLocale: 'ja',
 			guildLocale: 'en',
 		});
@@ -211,9 +216,9 @@ describe('a command', () => {
 
 	test('that is no longer known is answered too', async () => {
 		const old: Command = { name: 'old', description: words('Old'), subcommands: [subcommand('old')] };
-		await connection.registerCommands([...commands, old], memoryState());
+		await connection.registerCommands({ commands: [...commands, old] }, memoryState());
 		const handle = slash('old');
-		await connection.registerCommands(commands, memoryState());
+		await connection.registerCommands({ commands }, memoryState());
 		expect((await handle.response()).content).toBe('Something broke.');
 	});
 });
@@ -301,8 +306,8 @@ test('closing the connection calls off what still runs', async () => {
 			signal.addEventListener('abort', () => finish({ text: 'called off' }));
 		});
 	const waiting: Command = { name: 'zone', description: words('Zone'), subcommands: [subcommand('zone', { run })] };
-	await other.registerCommands([waiting], memoryState());
-	other.serveCommands([waiting], { internalError });
+	await other.registerCommands({ commands: [waiting] }, memoryState());
+	other.serveCommands({ commands: [waiting] }, { internalError });
 	server.as(asker).slash(channel, 'zone');
 	await server.until(() => running.length === 1);
 	await other.close();

@@ -2,9 +2,10 @@
 import { everyLocale } from '#core/i18n/translate';
 import { escapeMarkdown } from '#core/text/escape-markdown';
 import type { Persona } from '#domain/persona';
-import type { AutocompleteQuery, CommandAnswer, CommandInvocation, Subcommand, Suggestion } from '#ports/command';
+import type { CommandAnswer, CommandInvocation, Subcommand } from '#ports/command';
 import type { CommandPorts } from '../command-ports.ts';
 import { CommandScene } from '../command-scene.ts';
+import { suggestPersonas } from './suggest-personas.ts';
 
 /** Characters of a card's field (Discord allows 1,024) that are left for text. */
 const FIELD_TEXT_CHARACTERS_MAX = 1_000;
@@ -38,21 +39,6 @@ export function personaShow(ports: CommandPorts): Subcommand {
 		],
 		run: (invocation) => showPersona(invocation, ports),
 	};
-}
-
-async function suggestPersonas(query: AutocompleteQuery, ports: CommandPorts): Promise<readonly Suggestion[]> {
-	const { place } = query;
-	const key =
-		place.guildId === null
-			? ({ kind: 'direct', discordId: place.userId, locale: null } as const)
-			: ({ kind: 'guild', discordId: place.guildId, locale: null } as const);
-	const workspace = await ports.workspaces.findWorkspace(key);
-	if (!workspace) return [];
-	const typed = query.text.trim().toLowerCase();
-	const personas = await ports.personas.listPersonas(workspace.id);
-	return personas
-		.filter((persona) => persona.name.toLowerCase().includes(typed))
-		.map((persona) => ({ name: persona.name, value: persona.name }));
 }
 
 async function showPersona(invocation: CommandInvocation, ports: CommandPorts): Promise<CommandAnswer> {

@@ -186,6 +186,28 @@ export const en = {
 	'answer.card-unreadable': 'The card inside that file cannot be read.',
 	'answer.card-unreachable': 'I could not fetch that file. Please attach it again.',
 
+	'answer.reply-gone': 'That reply is gone.',
+	'answer.reply-not-yours': 'Only the person I answered, or someone with the Manage Messages permission, may do that.',
+	'answer.reply-edited': 'The message now says what you wrote.',
+	'answer.reply-deleted': 'The reply is deleted.',
+	'answer.stopped': 'Stopped.',
+	'answer.stop-nothing': 'I am not writing anything here.',
+	'answer.respond-started': '**{name}** is answering.',
+	'answer.respond-no-instruction':
+		'NovelAI takes no instructions beside the conversation, so yours is not sent. A prefill steers the reply instead.',
+	'answer.respond-no-writing': 'You may not write in this channel.',
+	'notice.no-webhooks':
+		'I cannot use webhooks in this channel, so **{name}** speaks through my own account. I need the Manage Webhooks permission here.',
+	'command.stop.description': 'Stop the reply that is being written here',
+	'command.respond.description': 'Have a persona say something now',
+	'command.respond.persona': 'Who answers; the main persona when left out',
+	'command.respond.prefill': 'How the reply begins, word for word',
+	'command.respond.instruction': 'A one-off instruction, where the model takes any',
+	'command.respond.reasoning': 'How much the model thinks first, this once',
+	'command.edit-reply.name': 'Edit reply',
+	'command.edit-reply.modal-title': 'Edit reply',
+	'command.edit-reply.modal-text': 'What the message says',
+	'command.delete-reply.name': 'Delete reply',
 	'notice.cut': 'The reply was cut off.',
 } as const satisfies Readonly<Record<string, string | PluralMessage>>;
 

@@ -179,5 +179,27 @@ export const ja: Catalogue = {
 	'answer.card-unreadable': 'ファイル内のカードを読み取れません。',
 	'answer.card-unreachable': 'ファイルを取得できませんでした。もう一度添付してください。',
 
+	'answer.reply-gone': 'その返信はもうありません。',
+	'answer.reply-not-yours': 'これができるのは、返信を受けた本人か「メッセージの管理」権限を持つ人だけです。',
+	'answer.reply-edited': 'メッセージを書き換えました。',
+	'answer.reply-deleted': '返信を削除しました。',
+	'answer.stopped': '停止しました。',
+	'answer.stop-nothing': 'ここでは何も書いていません。',
+	'answer.respond-started': '**{name}** が返信します。',
+	'answer.respond-no-instruction':
+		'NovelAIは会話以外の指示を受け付けないため、指示は送信されません。代わりに書き出しで返信を導けます。',
+	'answer.respond-no-writing': 'このチャンネルに書き込む権限がありません。',
+	'notice.no-webhooks':
+		'このチャンネルではウェブフックを使えないため、**{name}** は私のアカウントで話します。「ウェブフックの管理」権限が必要です。',
+	'command.stop.description': 'ここで書かれている返信を止める',
+	'command.respond.description': 'ペルソナに今すぐ話してもらう',
+	'command.respond.persona': '返信するペルソナ。省略するとメインのペルソナ',
+	'command.respond.prefill': '返信の書き出し（一字一句そのまま）',
+	'command.respond.instruction': '一度だけの指示（モデルが受け付ける場合）',
+	'command.respond.reasoning': '今回だけのモデルの思考の深さ',
+	'command.edit-reply.name': '返信を編集',
+	'command.edit-reply.modal-title': '返信を編集',
+	'command.edit-reply.modal-text': 'メッセージの内容',
+	'command.delete-reply.name': '返信を削除',
 	'notice.cut': '返信は途中で切れました。',
 };

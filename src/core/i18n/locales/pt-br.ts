@@ -187,5 +187,27 @@ export const ptBr: Catalogue = {
 	'answer.card-unreadable': 'Não foi possível ler o cartão dentro desse arquivo.',
 	'answer.card-unreachable': 'Não consegui baixar esse arquivo. Anexe-o de novo.',
 
+	'answer.reply-gone': 'Essa resposta não existe mais.',
+	'answer.reply-not-yours': 'Só quem recebeu a resposta, ou quem tem a permissão Gerenciar Mensagens, pode fazer isso.',
+	'answer.reply-edited': 'A mensagem agora diz o que você escreveu.',
+	'answer.reply-deleted': 'A resposta foi apagada.',
+	'answer.stopped': 'Parado.',
+	'answer.stop-nothing': 'Não estou escrevendo nada aqui.',
+	'answer.respond-started': '**{name}** está respondendo.',
+	'answer.respond-no-instruction':
+		'A NovelAI não aceita instruções além da conversa, então a sua não é enviada. Um começo dado conduz a resposta.',
+	'answer.respond-no-writing': 'Você não pode escrever neste canal.',
+	'notice.no-webhooks':
+		'Não posso usar webhooks neste canal, então **{name}** fala pela minha própria conta. Preciso da permissão Gerenciar Webhooks aqui.',
+	'command.stop.description': 'Parar a resposta que está sendo escrita aqui',
+	'command.respond.description': 'Fazer uma persona falar agora',
+	'command.respond.persona': 'Quem responde; sem escolha, a persona principal',
+	'command.respond.prefill': 'Como a resposta começa, palavra por palavra',
+	'command.respond.instruction': 'Uma instrução única, se o modelo aceitar',
+	'command.respond.reasoning': 'Quanto o modelo pensa antes, só desta vez',
+	'command.edit-reply.name': 'Editar resposta',
+	'command.edit-reply.modal-title': 'Editar resposta',
+	'command.edit-reply.modal-text': 'O que a mensagem diz',
+	'command.delete-reply.name': 'Apagar resposta',
 	'notice.cut': 'A resposta foi cortada.',
 };
