@@ -137,7 +137,7 @@ async function readStream(
 	for await (const event of events) {
 		switch (event.type) {
 			case 'text-delta':
-				delivery.push(given + event.text);
+				delivery.push(joinOpening(given, event.text));
 				given = '';
 				break;
 			case 'thinking-delta':
@@ -150,4 +150,10 @@ async function readStream(
 	}
 	// A stream that stops without saying how was released by an abort.
 	return { kind: 'end', reason: 'cut' };
+}
+
+/** The model's first space is gone by the time its words come here, so one is put back between two words. */
+function joinOpening(opening: string, text: string): string {
+	const isBetweenWords = /[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u.test(opening);
+	return isBetweenWords && /^[\p{L}\p{N}]/u.test(text) ? `${opening} ${text}` : opening + text;
 }

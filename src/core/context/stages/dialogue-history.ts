@@ -28,7 +28,7 @@ function historyItem(
 		identity: `history:${entry.id}`,
 		// A merged entry stands for all of its messages, but only its last one can be the line that is answered.
 		messageId: entry.combined?.at(-1)?.id ?? entry.id,
-		...senderOf(entry),
+		...senderOf(entry, isModel),
 	};
 }
 
@@ -53,8 +53,12 @@ function textOf(entry: SimplifiedMessageForContext): string {
 	return [...notes('before'), ...said, ...notes('after')].join('\n');
 }
 
-/** Nobody speaks in system entries, so nobody's label may end a reply because of them. */
-function senderOf(entry: SimplifiedMessageForContext): Pick<StructuredContextItem, 'sender'> {
+/**
+ * Nobody speaks in system entries, so nobody's label may end a reply because of them. The answering persona's own lines
+ * bear the look that they were said in, so that the model can take it again; others end a reply under their bare name.
+ */
+function senderOf(entry: SimplifiedMessageForContext, isModel: boolean): Pick<StructuredContextItem, 'sender'> {
 	if (entry.authorType === 'system') return {};
-	return { sender: { name: entry.personaName ?? entry.authorName, type: entry.authorType } };
+	const bareName = entry.personaName ?? entry.authorName;
+	return { sender: { name: isModel ? entry.authorName : bareName, type: entry.authorType } };
 }
