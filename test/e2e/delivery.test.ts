@@ -71,7 +71,7 @@ describe('a long reply while it is written', () => {
 		['a paragraph past 6,000 characters', proseOf(110)],
 		['a code block past 6,000 characters between prose', `Look:\n\n${codeOf(160)}\n\n${proseOf(5)}`],
 		['one word past 2,000 characters', `Listen: ${'a'.repeat(2_600)}h! And then silence.`],
-	])('S012 S013 %s arrives whole and in order, and no message is edited', async (name, text) => {
+	])('S012 S013 S094 %s arrives whole and in order, and no message is edited', async (name, text) => {
 		const { channel, ellen } = await world.addGuild(name);
 		const gate = newGate();
 		world.novelai.scripts.queue({ text: ` ${text}`, pauseAfterTokens: { tokens: 400, until: gate.opened } });

@@ -247,7 +247,7 @@ describe('stopping', () => {
 });
 
 describe('/respond', () => {
-	test('a persona speaks without having been asked, and begins as wished', async () => {
+	test('S086 a persona speaks without having been asked, in messages that outlive the command, and begins as wished', async () => {
 		const place = await world.addGuild('respond');
 		const { channel, ellen } = place;
 		const before = world.novelai.requests.length;

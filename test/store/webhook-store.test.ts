@@ -4,8 +4,8 @@ import { createSecretBox } from '#adapters/crypto/secret-box';
 import { discordManagedWebhooks } from '#adapters/postgres/schema/webhooks';
 import { createWebhookStore } from '#adapters/postgres/webhook-store';
 import { Secret } from '#domain/secret';
-import { recordedLog } from '../adapters/discord/loopback.ts';
 import { describeStores } from '../support/store-for-test.ts';
+import { recordingLog } from '../support/store-log.ts';
 
 function boxOf(secret: string) {
 	const box = createSecretBox({ secrets: new Map([[1, secret]]), currentVersion: null });
@@ -16,7 +16,7 @@ function boxOf(secret: string) {
 describeStores('webhook store', (store) => {
 	test('a token is stored encrypted and found again; a newer webhook of the channel takes its place', async () => {
 		const secretBox = boxOf('a long secret for tests');
-		const webhooks = createWebhookStore({ db: store().db, secretBox, log: recordedLog() });
+		const webhooks = createWebhookStore({ db: store().db, secretBox, log: recordingLog() });
 		expect(await webhooks.findWebhook('10')).toBeNull();
 		await webhooks.saveWebhook({ id: '1', token: new Secret('first-token'), channelId: '10', guildId: '5' });
 		await webhooks.saveWebhook({ id: '2', token: new Secret('second-token'), channelId: '10', guildId: '5' });
@@ -31,7 +31,7 @@ describeStores('webhook store', (store) => {
 
 	test('a token under a secret that is gone counts as none, since Discord tells it again', async () => {
 		const { db } = store();
-		const log = recordedLog();
+		const log = recordingLog();
 		const saved = createWebhookStore({ db, secretBox: boxOf('a long secret for tests'), log });
 		await saved.saveWebhook({ id: '1', token: new Secret('token'), channelId: '10', guildId: '5' });
 		const other = createWebhookStore({ db, secretBox: boxOf('quite another long secret'), log });

@@ -7,9 +7,14 @@ import type { Snowflake, TurnId } from '#domain/ids';
 import { messageNonce } from '#domain/message-nonce';
 import type { MessageButton, PostedMessage, RenderIdentity, ReplyQuote } from '#domain/reply';
 import type { ChatSurface } from '#ports/chat-surface';
+import type { Clock } from '#ports/clock';
 import { dressText, type TextDress } from './dress-text.ts';
+import { type LingeringSignal, lingeringSignal } from './lingering-signal.ts';
 import type { ReplyLooks } from './reply-looks.ts';
 import type { ReplyPace } from './reply-pace.ts';
+
+/** How long a message that is on its way may take once its turn was ended. */
+const postGraceMs = 3_000;
 
 /** One message of a reply, as Discord has it. */
 export interface DeliveredPart {
@@ -47,6 +52,7 @@ export interface DeliveryOptions {
 	/** The row below the reply's last message. */
 	readonly buttons: readonly MessageButton[];
 	readonly signal: AbortSignal;
+	readonly clock: Clock;
 	/** Called just before the first message goes out. */
 	readonly onFirst: () => void;
 	/** Called after each message, in order. */
@@ -63,6 +69,7 @@ export class ReplyDelivery {
 	readonly #options: DeliveryOptions;
 	readonly #lines: RenderLines;
 	readonly #label: OwnLabel;
+	readonly #posting: LingeringSignal;
 	#segments: SegmentStream;
 	#identity: RenderIdentity | undefined;
 	readonly #posted: PostedMessage[] = [];
@@ -80,6 +87,7 @@ export class ReplyDelivery {
 		this.#label = new OwnLabel(options.ownLabels);
 		this.#segments = new SegmentStream(options.dress.degree);
 		this.#identity = options.looks.own;
+		this.#posting = lingeringSignal(options.signal, postGraceMs, options.clock);
 		this.#nextPart = options.firstPart;
 	}
 
@@ -104,6 +112,7 @@ export class ReplyDelivery {
 		this.#endLook();
 		this.#isWhole = true;
 		await this.#tail;
+		this.#posting.forget();
 		if (this.#trouble) throw this.#trouble.error;
 	}
 
@@ -143,11 +152,9 @@ export class ReplyDelivery {
 		const { surface, channelId, replyToId, notifiableUserIds, turnId, attempt, variant, signal } = this.#options;
 		const { firstPart, pace, quote, buttons } = this.#options;
 		await pace.wait(text.length, signal);
-		// Nothing may begin to appear once the turn was ended; what has begun is finished or cut by its own signal.
-		if (this.#nextPart === firstPart) {
-			if (signal.aborted) return;
-			this.#options.onFirst();
-		}
+		// No message may appear once the turn was ended; one that is on its way has a little time to arrive and be known.
+		if (signal.aborted) return;
+		if (this.#nextPart === firstPart) this.#options.onFirst();
 		const part = this.#nextPart++;
 		// The last message is nearly always held until the end is known, and else gets its row by an edit.
 		const bearsButtons = this.#isWhole && message === this.#last;
@@ -161,7 +168,7 @@ export class ReplyDelivery {
 				...(identity === undefined ? {} : { identity, quote }),
 				...(bearsButtons ? { buttons } : {}),
 			},
-			signal,
+			this.#posting.signal,
 		);
 		if (!posted.ok) {
 			this.#refusal = posted.error;

@@ -79,6 +79,7 @@ function openDelivery(job: GenerationJob, ports: ChatPorts, options: AttemptOpti
 	const emojis = surface.emojis(trigger.channelId);
 	return new ReplyDelivery({
 		surface,
+		clock,
 		channelId: trigger.channelId,
 		replyToId: turn.answersByReply ? trigger.id : null,
 		quote: { label: trigger.author.displayName, text: trigger.content },

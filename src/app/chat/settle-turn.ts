@@ -11,6 +11,9 @@ import type { ChatTurnContext } from './turn-context.ts';
 
 const NOTICE_TIMEOUT_MS = 15_000;
 
+/** Shown on a trigger whose notice cannot be posted. */
+const TROUBLE_EMOJI = '⚠️';
+
 /** Writes what became of the turn. A failure here is logged by the caller and changes nothing for the person. */
 export async function settleTurn(turn: ChatTurnContext, outcome: TurnOutcome, ports: ChatPorts): Promise<void> {
 	if (outcome.kind === 'failed') await postNotice(turn, { text: noticeText(turn, outcome, ports), part: 0 }, ports);
@@ -69,6 +72,13 @@ async function postNotice(turn: ChatTurnContext, { text, part }: NoticeText, por
 	);
 	if (!posted.ok) {
 		ports.log.warn({ failure: posted.error.code, channelId: trigger.channelId }, 'a notice could not be posted');
+		// Slow mode and other limits of the channel leave room for a sign to the person who asked (S050).
+		await ports.surface.react({
+			channelId: trigger.channelId,
+			messageId: trigger.id,
+			emoji: TROUBLE_EMOJI,
+			present: true,
+		});
 		return;
 	}
 	await ports.stores.notices.recordNotice({ messageId: posted.value.id, kind: 'notice', payload: {} });

@@ -137,7 +137,7 @@ describe('registering', () => {
 });
 
 describe('a command', () => {
-	test('is acknowledged before it runs, and answered in private', async () => {
+	test('S085 S086 is acknowledged before it runs, and answered in private', async () => {
 		let acknowledgedFirst = false;
 		const handle = slash('key list', { locale: 'ja' });
 		answer = async () => {
