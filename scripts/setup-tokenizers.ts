@@ -75,15 +75,29 @@ function missingLines(outcomes: readonly ProvisionOutcome[], manifest: Tokenizer
 	});
 }
 
+const stateWords: Readonly<Record<ProvisionOutcome['state'], string>> = {
+	present: 'present',
+	provisioned: 'fetched',
+	missing: 'missing',
+};
+
+/** A table of what serves which models, and below it what follows from whatever is missing. */
 function tableLines(outcomes: readonly ProvisionOutcome[], manifest: TokenizerManifest): string[] {
+	const modelsOf = (family: string): string => manifest.families[family]?.models.join(' and ') ?? '';
 	const rows = outcomes.map(({ family, state, from }) => {
-		const definition = manifest.families[family];
-		const note = definition?.required === false ? ' (optional)' : '';
-		return [family, `${state}${note}`, definition?.models.join(', ') ?? '', from || 'no source gave it'];
+		const note = manifest.families[family]?.required === false ? ' (optional)' : '';
+		return [family, modelsOf(family), `${stateWords[state]}${note}`, from || 'no source gave it'];
 	});
-	const table = [['family', 'state', 'models', 'from'], ...rows];
+	const table = [['tokenizer', 'for the models', 'state', 'where'], ...rows];
 	const widths = [0, 1, 2].map((column) => Math.max(...table.map((row) => row[column]?.length ?? 0)));
-	return table.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '));
+	const notes = outcomes.flatMap((outcome) => {
+		if (outcome.state !== 'missing') return [];
+		const { family } = outcome;
+		if (isLacking(outcome, manifest))
+			return [`Without ${family}, ${modelsOf(family)} cannot be used. Run this again with internet access.`];
+		return [`${family} is optional: ${modelsOf(family)} can be used without it, with counts that are close.`];
+	});
+	return [...table.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')), ...notes];
 }
 
 async function main(): Promise<number> {

@@ -5,9 +5,11 @@ import { envExampleIsCurrent } from './write-env-example.ts';
 
 const nightly = process.argv.includes('--nightly');
 
-/** Runs one command of this project's own Bun and tells whether it succeeded. */
+/** Runs one command of this project's own Bun and tells whether it succeeded; colours are for terminals only. */
 function run(command: readonly string[], extraEnv: Record<string, string> = {}): boolean {
-	const result = spawnSync(process.execPath, command, { stdio: 'inherit', env: { ...process.env, ...extraEnv } });
+	const colour = process.stdout.isTTY ? {} : { NO_COLOR: '1', FORCE_COLOR: undefined };
+	const env = { ...process.env, ...colour, ...extraEnv };
+	const result = spawnSync(process.execPath, command, { stdio: 'inherit', env });
 	return result.status === 0;
 }
 

@@ -1,5 +1,6 @@
 /** Every environment variable, parsed once; the only reader of `process.env`. */
 import { z } from 'zod';
+import { misspeltNames } from '#lib/misspelt-names';
 import { err, ok, type Result } from '#lib/result';
 
 function milliseconds(defaultMs: number, minMs: number): z.ZodDefault<z.ZodCoercedNumber> {
@@ -12,9 +13,9 @@ function milliseconds(defaultMs: number, minMs: number): z.ZodDefault<z.ZodCoerc
 		.default(defaultMs);
 }
 
-function count(defaultCount: number, most: number): z.ZodDefault<z.ZodCoercedNumber> {
-	const problem = `must be a whole number from 0 to ${most}`;
-	return z.coerce.number({ error: problem }).int(problem).min(0, problem).max(most, problem).default(defaultCount);
+function count(defaultCount: number, most: number, least = 0): z.ZodDefault<z.ZodCoercedNumber> {
+	const problem = `must be a whole number from ${least} to ${most}`;
+	return z.coerce.number({ error: problem }).int(problem).min(least, problem).max(most, problem).default(defaultCount);
 }
 
 function flag(defaultValue: boolean): z.ZodDefault<z.ZodCodec<z.ZodString, z.ZodBoolean>> {
@@ -24,6 +25,14 @@ function flag(defaultValue: boolean): z.ZodDefault<z.ZodCodec<z.ZodString, z.Zod
 const httpUrl = z
 	.url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' })
 	.transform((url) => url.replace(/\/+$/, ''));
+
+/** What travels in a header: anything else would fail in the middle of a request, with the secret in the error. */
+const PRINTABLE_WORD = /^[\x21-\x7e]+$/;
+
+const SECRET_LENGTH_MIN = 16;
+const SECRET_TOO_SHORT = `must have at least ${SECRET_LENGTH_MIN} characters`;
+
+const SNOWFLAKE = /^\d{1,20}$/;
 
 const commaList = z.string().transform((text) =>
 	text
@@ -36,8 +45,13 @@ const commaList = z.string().transform((text) =>
 export const ENV_SCHEMA = z.object({
 	DISCORD_TOKEN: z
 		.string({ error: 'is missing: copy the bot token from https://discord.com/developers/applications → Bot' })
+		.trim()
+		.regex(PRINTABLE_WORD, 'must be one word of plain characters: copy it again from the developer portal → Bot')
 		.meta({ description: "The bot's token from Discord's developer portal.", example: '' }),
-	DISCORD_API_URL: httpUrl.optional().meta({ description: 'REST base ending in /api; unset means Discord itself.' }),
+	DISCORD_API_URL: httpUrl
+		.refine((url) => url.endsWith('/api'), 'must end in /api')
+		.optional()
+		.meta({ description: 'REST base ending in /api; unset means Discord itself.' }),
 	DISCORD_MESSAGE_CONTENT: flag(true).meta({
 		description:
 			'Ask for the Message Content intent. With false the bot still serves mentions, replies, DMs and commands.',
@@ -49,7 +63,7 @@ export const ENV_SCHEMA = z.object({
 		.optional()
 		.meta({ description: 'Postgres; unset means the embedded database in DATA_DIR.' }),
 	DATA_DIR: z.string().default('./data').meta({ description: 'Folder of the embedded database.', example: './data' }),
-	CRYPTO_SECRET: z.string().min(16, 'must have at least 16 characters').optional().meta({
+	CRYPTO_SECRET: z.string().min(SECRET_LENGTH_MIN, SECRET_TOO_SHORT).optional().meta({
 		description: 'Encrypts stored keys (version 1; CRYPTO_SECRET_V2 and so on follow). Required with DATABASE_URL.',
 	}),
 	CRYPTO_SECRET_CURRENT: z.coerce
@@ -58,13 +72,21 @@ export const ENV_SCHEMA = z.object({
 		.min(1, 'must be a version number')
 		.optional()
 		.meta({ description: 'The secret version that new keys use; unset means the highest.' }),
-	NOVELAI_API_KEY: z.string().optional().meta({
-		description: "The operator's own NovelAI key, for guilds without a key of their own and the owner's DMs.",
-	}),
-	NOVELAI_API_KEY_GUILDS: commaList.default([]).meta({
-		description: 'Guild ids that may use NOVELAI_API_KEY, separated by commas; unset means any guild.',
-		example: '',
-	}),
+	NOVELAI_API_KEY: z
+		.string()
+		.trim()
+		.regex(PRINTABLE_WORD, 'must be one word of plain characters: copy it again from NovelAI')
+		.optional()
+		.meta({
+			description: "The operator's own NovelAI key, for guilds without a key of their own and the owner's DMs.",
+		}),
+	NOVELAI_API_KEY_GUILDS: commaList
+		.refine((ids) => ids.every((id) => SNOWFLAKE.test(id)), 'must be guild ids, which are digits, separated by commas')
+		.default([])
+		.meta({
+			description: 'Guild ids that may use NOVELAI_API_KEY, separated by commas; unset means any guild.',
+			example: '',
+		}),
 	NOVELAI_TEXT_URL: httpUrl
 		.default('https://text.novelai.net')
 		.meta({ description: "NovelAI's text host.", example: 'https://text.novelai.net' }),
@@ -88,9 +110,11 @@ export const ENV_SCHEMA = z.object({
 		.max(80, 'must have at most 80 characters')
 		.default('Tomori')
 		.meta({ description: 'Name of the first persona.', example: 'Tomori' }),
-	BASE_TRIGGER_WORDS: commaList
-		.default(['tomori', 'ともり'])
-		.meta({ description: 'Words that will call the first persona, separated by commas.', example: 'tomori,ともり' }),
+	BASE_TRIGGER_WORDS: commaList.default(['tomori', 'ともり']).meta({
+		description:
+			'Trigger words of the first persona, separated by commas; they are stored but do not call the persona yet.',
+		example: 'tomori,ともり',
+	}),
 	TOKENIZER_ASSET_DIR: z
 		.string()
 		.default('./tokenizers')
@@ -100,13 +124,16 @@ export const ENV_SCHEMA = z.object({
 		.default('info')
 		.meta({ description: 'How much is logged.', example: 'info' }),
 	COALESCE_MS: milliseconds(600, 0).meta({
-		description:
-			'Lines of one person within this time make one turn; 0 answers each line by itself, and without the show of typing.',
+		description: 'Lines of one person within this time make one turn; 0 waits for nothing and shows no typing pace.',
 		example: '600',
 	}),
 	COALESCE_MAX_MS: milliseconds(5_000, 0).meta({
 		description: 'Longest that further lines or typing can hold a turn open.',
 		example: '5000',
+	}),
+	MAX_FLUSH_COUNT: count(40, 500, 1).meta({
+		description: 'Messages that one reply may have; what the model writes beyond them is dropped.',
+		example: '40',
 	}),
 	CHANNEL_LOCK_TIMEOUT_MS: milliseconds(180_000, 1_000).meta({
 		description: 'A turn that takes longer is ended, so that its channel goes on.',
@@ -158,6 +185,8 @@ export const ENV_SCHEMA = z.object({
 /** The parsed variables, with the numbered secrets gathered by version. */
 export interface Env extends z.infer<typeof ENV_SCHEMA> {
 	readonly cryptoSecrets: ReadonlyMap<number, string>;
+	/** Names that are probably misspelt, each in one sentence. */
+	readonly warnings: readonly string[];
 	/** The REACTION_CONTEXT variables. */
 	readonly reactions: {
 		readonly isEnabled: boolean;
@@ -182,6 +211,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
 		const version = NUMBERED_SECRET.exec(name)?.[1];
 		if (version && value) cryptoSecrets.set(Number(version), value);
 	}
+	const warnings = warningsAbout(Object.keys(given));
 	const problems = secretProblems(parsed.data, cryptoSecrets);
 	if (problems.length > 0) return err(problems);
 	const reactions = {
@@ -190,18 +220,27 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
 		reactionsMax: parsed.data.REACTION_CONTEXT_MAX_REACTIONS_PER_MESSAGE,
 		usersMax: parsed.data.REACTION_CONTEXT_MAX_USERS_PER_REACTION,
 	};
-	return ok({ ...parsed.data, cryptoSecrets, reactions });
+	return ok({ ...parsed.data, cryptoSecrets, warnings, reactions });
 }
 
 function secretProblems(env: z.infer<typeof ENV_SCHEMA>, secrets: ReadonlyMap<number, string>): readonly string[] {
 	if (env.DATABASE_URL && secrets.size === 0) {
 		return ['CRYPTO_SECRET is missing: with DATABASE_URL, set it to a long random text and keep it.'];
 	}
+	const short = [...secrets].find(([, secret]) => secret.length < SECRET_LENGTH_MIN);
+	if (short) return [`CRYPTO_SECRET_V${short[0]} ${SECRET_TOO_SHORT}.`];
 	const current = env.CRYPTO_SECRET_CURRENT;
 	if (current !== undefined && !secrets.has(current)) {
 		return [`CRYPTO_SECRET_CURRENT names version ${current}, which has no secret: set CRYPTO_SECRET_V${current}.`];
 	}
 	return [];
+}
+
+/** A slip would otherwise change nothing, without a word. */
+function warningsAbout(names: readonly string[]): readonly string[] {
+	const family = { member: NUMBERED_SECRET, beginning: /^CRYPTO_SECRET_/, example: 'CRYPTO_SECRET_V2' };
+	const slips = misspeltNames(names, Object.keys(ENV_SCHEMA.shape), family);
+	return slips.map(({ name, meant }) => `${name} is no variable of this program and is not read: is ${meant} meant?`);
 }
 
 /** The process's own variables, parsed. */

@@ -1,6 +1,7 @@
 /** The program: reads its variables, opens what it needs, connects it, and closes it again in order. */
 import { credentialDigest } from '#adapters/crypto/credential-digest';
 import { openSecretBox } from '#adapters/crypto/open-secret-box';
+import { operatorKey } from '#adapters/crypto/operator-key';
 import { openDiscord } from '#adapters/discord/client';
 import type { DiscordConnection } from '#adapters/discord/connection';
 import { startSentence } from '#adapters/discord/start-sentence';
@@ -8,12 +9,14 @@ import { NovelaiTextModel } from '#adapters/novelai/novelai-text-model';
 import { openLog } from '#adapters/pino/pino-log';
 import { openDatabase } from '#adapters/postgres/connect';
 import { createStores } from '#adapters/postgres/create-stores';
+import { brokenStart } from '#adapters/system/broken-start';
+import { ClosingStack } from '#adapters/system/closing-stack';
 import { PrepareClient } from '#adapters/system/prepare-client';
+import { ProgramEnd } from '#adapters/system/program-end';
 import { systemClock } from '#adapters/system/system-clock';
 import { systemRandom } from '#adapters/system/system-random';
 import { cachedBlocks } from '#app/chat/block-cache';
 import { type ChatIntake, openChatIntake } from '#app/chat/chat-intake';
-import type { OperatorKey } from '#app/chat/choose-credential';
 import { CredentialQueue } from '#app/chat/credential-queue';
 import { StandInNotices } from '#app/chat/stand-in-notices';
 import { firstPersona } from '#app/first-persona';
@@ -26,6 +29,7 @@ import { type Env, readEnv } from './env.ts';
 import { type BotParts, serveCommands } from './serve-commands.ts';
 
 const FOLLOW_UP_INTERRUPTS_MAX = 3;
+const END_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
 /** A running bot. */
 export interface RunningBot {
@@ -33,16 +37,8 @@ export interface RunningBot {
 	readonly log: Log;
 	/** Finishes running turns within DRAIN_MS, leaves Discord, and lets go of the store. */
 	close(): Promise<void>;
-}
-
-function operatorKey(env: Env, connection: DiscordConnection): OperatorKey | null {
-	if (!env.NOVELAI_API_KEY) return null;
-	const secret = new Secret(env.NOVELAI_API_KEY);
-	return {
-		credential: { provider: 'novelai', owner: { kind: 'operator' }, secret, digest: credentialDigest(secret) },
-		guildIds: env.NOVELAI_API_KEY_GUILDS,
-		ownerIds: [...connection.ownerIds],
-	};
+	/** Lets go of the store alone, for an end that cannot wait. */
+	letGo(): Promise<void>;
 }
 
 /** Opens the text model over the preparation worker, and tells the operator which tokenizers are missing. */
@@ -85,6 +81,7 @@ function connectChat({ env, log, connection, stores, operator, model }: BotParts
 				random: systemRandom,
 				standInNotices: new StandInNotices(systemClock, env.WEBHOOK_ERROR_COOLDOWN_MS),
 			},
+			replyMessagesMax: env.MAX_FLUSH_COUNT,
 			turnTimeoutMs: env.CHANNEL_LOCK_TIMEOUT_MS,
 			keyErrorCooldownMs: env.KEY_ROTATION_ERROR_COOLDOWN_MS,
 			clock: systemClock,
@@ -106,27 +103,47 @@ function connectChat({ env, log, connection, stores, operator, model }: BotParts
 	return intake;
 }
 
-/** Starts the bot; a failure is sentences for the operator, each naming what to do. */
+/** Starts the bot; a failure is sentences for the operator, each naming what to do. Never rejects. */
 export async function startBot(
 	env: Env,
 	log: Log,
 	signal: AbortSignal,
 ): Promise<Result<RunningBot, readonly string[]>> {
+	const opened = new ClosingStack();
+	const closeAll = (): Promise<void> =>
+		opened.close().catch((error: unknown) => log.error({ error }, 'not everything could be closed'));
+	try {
+		const started = await openBot({ env, log, signal, opened });
+		if (!started.ok) await closeAll();
+		return started;
+	} catch (error) {
+		log.error({ error }, 'the start failed');
+		await closeAll();
+		return err([brokenStart(error)]);
+	}
+}
+
+interface Start {
+	readonly env: Env;
+	readonly log: Log;
+	readonly signal: AbortSignal;
+	/** Takes whatever was opened, also when a later step fails. */
+	readonly opened: ClosingStack;
+}
+
+async function openBot({ env, log, signal, opened }: Start): Promise<Result<RunningBot, readonly string[]>> {
 	const location = env.DATABASE_URL ? { databaseUrl: env.DATABASE_URL } : { dataDir: env.DATA_DIR };
-	const opened = await openDatabase(location, log);
-	if (!opened.ok) return err([opened.error.sentence]);
-	const database = opened.value;
+	const database = await openDatabase(location, log);
+	if (!database.ok) return err([database.error.sentence]);
+	opened.add(() => database.value.close());
 	const secretBox = openSecretBox({
 		secrets: env.cryptoSecrets,
 		currentVersion: env.CRYPTO_SECRET_CURRENT ?? null,
 		dataDir: env.DATABASE_URL ? null : env.DATA_DIR,
 	});
-	if (!secretBox.ok) {
-		await database.close();
-		return err([secretBox.error]);
-	}
+	if (!secretBox.ok) return err([secretBox.error]);
 	const { appState, presets, stats, webhooks, ...others } = createStores({
-		db: database.db,
+		db: database.value.db,
 		secretBox: secretBox.value,
 		digest: credentialDigest,
 		log,
@@ -135,6 +152,7 @@ export async function startBot(
 	const stores: BotParts['stores'] = { ...others, blocks, stats: env.STAT_TRACKING_ENABLED ? stats : null };
 	await seedPresets(presets);
 	const { model, preparer } = await openModel(env, log);
+	opened.add(() => preparer.close());
 	const connected = await openDiscord({
 		token: new Secret(env.DISCORD_TOKEN),
 		...(env.DISCORD_API_URL ? { apiUrl: env.DISCORD_API_URL } : {}),
@@ -146,30 +164,23 @@ export async function startBot(
 		log,
 		signal,
 	});
-	if (!connected.ok) {
-		preparer.close();
-		await database.close();
-		return err([startSentence(connected.error)]);
-	}
+	if (!connected.ok) return err([startSentence(connected.error)]);
 	const connection = connected.value;
-	const operator = operatorKey(env, connection);
+	opened.add(() => connection.close());
+	const operator = operatorKey({
+		apiKey: env.NOVELAI_API_KEY ?? null,
+		guildIds: env.NOVELAI_API_KEY_GUILDS,
+		ownerIds: [...connection.ownerIds],
+	});
 	const parts: BotParts = { env, log, connection, stores, presets, operator, model };
 	const intake = connectChat(parts);
-	await serveCommands({ ...parts, replies: intake.replies }, appState);
-	log.info(
-		{ bot: connection.selfName, guilds: connection.guildCount(), model: DEFAULT_SETTINGS.modelCodename },
-		'ready',
-	);
-	return ok({
-		connection,
-		log,
-		async close() {
-			await intake.close(AbortSignal.timeout(env.DRAIN_MS));
-			await connection.close();
-			preparer.close();
-			await database.close();
-		},
-	});
+	opened.add(() => intake.close(AbortSignal.timeout(env.DRAIN_MS)));
+	const closing = new AbortController();
+	opened.add(() => closing.abort());
+	await serveCommands({ ...parts, replies: intake.replies }, appState, closing.signal);
+	const facts = { bot: connection.selfName, guilds: connection.guildCount(), model: DEFAULT_SETTINGS.modelCodename };
+	log.info(facts, 'ready');
+	return ok({ connection, log, close: () => opened.close(), letGo: () => database.value.close() });
 }
 
 /** Ends the program with sentences for the operator, without a stack trace. */
@@ -184,36 +195,20 @@ async function runProgram(): Promise<void> {
 	const env = parsed.value;
 	const secrets = [env.DISCORD_TOKEN, env.NOVELAI_API_KEY ?? '', ...env.cryptoSecrets.values()];
 	const log = openLog({ level: env.LOG_LEVEL, secrets });
+	for (const warning of env.warnings) log.warn({}, warning);
 	process.on('unhandledRejection', (error) => log.error({ error }, 'an unhandled rejection'));
 	process.on('uncaughtException', (error) => log.error({ error }, 'an uncaught exception'));
-	const starting = new AbortController();
-	const abandon = (): void => starting.abort();
-	process.once('SIGTERM', abandon).once('SIGINT', abandon);
-	const started = await startBot(env, log, starting.signal);
-	process.off('SIGTERM', abandon).off('SIGINT', abandon);
-	if (starting.signal.aborted) process.exit(0);
+	const end = new ProgramEnd({ clock: systemClock, log, exit: (exitCode) => process.exit(exitCode) });
+	for (const name of END_SIGNALS) process.on(name, () => end.takeSignal(name));
+	const started = await startBot(env, log, end.signal);
+	if (!started.ok && end.signal.aborted) process.exit(0);
 	if (!started.ok) exitWith(started.error);
-	closeOnSignals(started.value);
-}
-
-function closeOnSignals(bot: RunningBot): void {
-	let closing = false;
-	const end = (exitCode: number): void => {
-		if (closing) process.exit(exitCode);
-		closing = true;
-		bot.close().then(
-			() => process.exit(exitCode),
-			(error: unknown) => {
-				bot.log.error({ error }, 'the shutdown failed');
-				process.exit(1);
-			},
-		);
-	};
-	process.on('SIGTERM', () => end(0)).on('SIGINT', () => end(0));
+	const bot = started.value;
 	bot.connection.onLost((failure) => {
 		process.stderr.write(`${startSentence(failure)}\n`);
-		end(1);
+		end.begin(1);
 	});
+	end.runs(bot);
 }
 
 if (import.meta.main) await runProgram();

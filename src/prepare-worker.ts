@@ -7,7 +7,7 @@ import { requiredFamily, servingFamily, unservedFamilies } from '#core/novelai/p
 import type { PromptTokenizer } from '#core/novelai/prompt/prompt-tokenizer';
 import type { PrepareOrder, PrepareReport } from '#core/novelai/request/prepare-messages';
 import { preparePrompt } from '#core/novelai/request/prepare-prompt';
-import { hasOversizedRun } from '#core/tokenizer/encode-limits';
+import { hasOversizedRun } from '#core/text/unbroken-run';
 import { newEncoder } from '#core/tokenizer/new-encoder';
 import { loadedSpecialStrings } from '#core/tokenizer/special-strings';
 import { err } from '#lib/result';

@@ -1,8 +1,10 @@
 /** The other half of the composition root: what people can use beside writing. */
 import { cardFileCodec } from '#adapters/cards/card-file-codec';
 import type { DiscordConnection } from '#adapters/discord/connection';
+import { keepRegistering } from '#adapters/discord/keep-registering';
 import { DISCORD_ATTACHMENT_HOSTS, discordAttachmentSource } from '#adapters/fetch/discord-attachment-source';
 import type { NovelaiTextModel } from '#adapters/novelai/novelai-text-model';
+import { systemClock } from '#adapters/system/system-clock';
 import type { ChatStores } from '#app/chat/chat-ports';
 import type { OperatorKey } from '#app/chat/choose-credential';
 import type { ReplyControls } from '#app/chat/reply-controls';
@@ -28,10 +30,11 @@ export interface BotParts {
 	readonly model: NovelaiTextModel;
 }
 
-/** Serves and registers all commands; a refused registration is logged. */
+/** Serves and registers all commands; a refused registration is tried again. */
 export async function serveCommands(
 	parts: BotParts & { readonly replies: ReplyControls },
 	state: AppStateStore,
+	signal: AbortSignal,
 ): Promise<void> {
 	const { env, log, connection, stores, presets, operator, model, replies } = parts;
 	const apiHost = env.DISCORD_API_URL ? [new URL(env.DISCORD_API_URL).host] : [];
@@ -49,7 +52,10 @@ export async function serveCommands(
 		}),
 		firstPersona: firstPersona(env.DEFAULT_BOTNAME, env.BASE_TRIGGER_WORDS),
 	});
-	connection.serveCommands(commands, { internalError: everyLocale('failure.internal-error') });
-	const registered = await connection.registerCommands(commands, state);
-	if (!registered.ok) log.warn({ failure: registered.error }, 'the slash commands could not be registered');
+	connection.serveCommands(commands, {
+		internalError: everyLocale('failure.internal-error'),
+		databaseUnavailable: everyLocale('failure.database-unavailable'),
+	});
+	const register = () => connection.registerCommands(commands, state);
+	await keepRegistering({ register, clock: systemClock, log, signal });
 }

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { parseSync } from 'vite';
 import { describe, expect, test } from 'vitest';
+import { allProfiles } from '#core/novelai/profiles/profile-of';
 
 const ROOT = join(import.meta.dirname, '..');
 const SOURCE = join(ROOT, 'src');
@@ -176,11 +177,14 @@ describe('habits', () => {
 		expect(timers.map((file) => file.path)).toEqual(['adapters/system/system-clock.ts']);
 	});
 
-	test('no code outside the profiles compares a model name', () => {
-		const names =
-			/[!=]==\s*['"](glm-4-6|xialong-v1|kayra-v1|llama-3-erato-v1)['"]|case ['"](glm-4-6|xialong-v1|kayra-v1|llama-3-erato-v1)['"]/;
-		const askers = FILES.filter((file) => within('app', 'adapters', 'core')(file.path) && names.test(file.text));
-		expect(askers.map((file) => file.path)).toEqual([]);
+	test('no code outside the profiles names a model, but for the default', () => {
+		const names = allProfiles().map(({ codename }) => RegExp.escape(codename));
+		const literal = new RegExp(`['"\`](?:${names.join('|')})['"\`]`);
+		const elsewhere = (path: string): boolean => !within('core/novelai/profiles', 'playground')(path);
+		const namers = FILES.filter((file) => elsewhere(file.path) && literal.test(withoutComments(file.text)));
+		expect(namers.map((file) => file.path)).toEqual(['core/settings/resolve-settings.ts']);
+		const profiles = FILES.filter((file) => within('core/novelai/profiles')(file.path) && literal.test(file.text));
+		expect(profiles).toHaveLength(names.length);
 	});
 
 	test('every file opens with a sentence that says its job', () => {

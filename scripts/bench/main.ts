@@ -4,6 +4,8 @@ import { type BenchRow, unmeasuredRow } from './bench-row.ts';
 import { openBenchStores } from './bench-stores.ts';
 import { BenchWorld } from './bench-world.ts';
 import { benchBoot } from './boot.ts';
+import { benchGuards } from './guards.ts';
+import { benchHistory } from './history.ts';
 import { benchIdleMemory } from './idle-memory.ts';
 import { machineLine } from './machine.ts';
 import { benchMachines } from './machines.ts';
@@ -41,7 +43,9 @@ try {
 		...(await part('boot', () => benchBoot(world, stores, plan))),
 		...(await part('idle memory', () => benchIdleMemory(world, stores, plan.idleMs))),
 		...(await part('turns', () => benchTurns(world, stores, plan))),
+		...(await part('history', () => benchHistory())),
 		...(await part('machines', () => benchMachines(plan.machineSamples))),
+		...(await part('guards', () => benchGuards(plan.machineSamples))),
 		...(plan.tokenizers
 			? await part('tokenizers', () => benchTokenizers())
 			: [unmeasuredRow('tokenizers', 'left out by --quick')]),

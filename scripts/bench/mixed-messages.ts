@@ -12,6 +12,9 @@ const emptyBody: Omit<MessageBody, 'content'> = {
 	componentTexts: [],
 	componentMedia: [],
 	poll: null,
+	mentionedUsers: [],
+	mentionedRoles: [],
+	mentionedChannels: [],
 };
 
 /** The bot of these messages. */
@@ -40,9 +43,6 @@ function mixedMessage(index: number, count: number, earlier: ChatMessage | undef
 		content: index % 5 === 0 ? `<@${100 + ((person + 1) % peopleCount)}> ${line} <:wave:123456789012345678>` : line,
 		createdAtMs: startMs + Math.floor((index * 3 * dayMs) / count),
 		editedAtMs: null,
-		mentionedUsers: [],
-		mentionedRoles: [],
-		mentionedChannels: [],
 		mentionsEveryone: false,
 		reply: null,
 		forward: null,
@@ -102,8 +102,12 @@ function oddity(index: number, id: string, earlier: ChatMessage | undefined): Pa
 				},
 			};
 		case 10:
-			return { content: '', stickers: [{ id, name: 'wave', url: `https://cdn.example/stickers/${id}.png` }] };
+			return { content: '', stickers: [{ id, name: 'wave', picture: { url: pictureUrl(id), mimeType: 'image/png' } }] };
 		default:
 			return {};
 	}
+}
+
+function pictureUrl(id: string): string {
+	return `https://cdn.example/stickers/${id}.png`;
 }

@@ -5,10 +5,10 @@ import { createSettingsStore } from '#adapters/postgres/settings-store';
 import { createWorkspaceStore } from '#adapters/postgres/workspace-store';
 import type { HumanizerDegree } from '#domain/settings';
 import { availableTable } from './available-table.ts';
-import { benchHistory } from './bench-history.ts';
 import { type BenchRow, unmeasuredRow } from './bench-row.ts';
 import type { BenchStores } from './bench-stores.ts';
 import { type BenchWorld, type Conversation, preciseNow } from './bench-world.ts';
+import { channelLines } from './channel-lines.ts';
 import { loopRows, loopTarget } from './loop-delay.ts';
 import { benchSentences, sentenceTarget } from './sentence-to-post.ts';
 import { benchTrigger, triggerTarget } from './trigger-to-request.ts';
@@ -31,7 +31,7 @@ export async function benchTurns(world: BenchWorld, stores: BenchStores, counts:
 	const without = glmHere
 		? []
 		: [unmeasuredRow('trigger to request, glm-4-6', 'its vocabulary is not here', triggerTarget)];
-	const history = await benchHistory(historyLines);
+	const history = await channelLines(historyLines);
 	const rows = await postgresRows(world, stores, { ...counts, models, history });
 	return [...rows, ...(await embeddedRows(world, stores, { ...counts, models, history })), ...without];
 }

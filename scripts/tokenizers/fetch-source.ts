@@ -68,7 +68,8 @@ async function describedTarball(source: NpmSource, network: SourceNetwork): Prom
 
 async function fetchOnce(url: string, network: SourceNetwork): Promise<Result<Uint8Array, FetchFailure>> {
 	const { host } = new URL(url);
-	if (network.silentHosts.has(host)) return err({ reason: `${host} gave no answer before`, unreachable: true });
+	if (network.silentHosts.has(host))
+		return err({ reason: `${host} did not answer a moment ago and is not asked again`, unreachable: true });
 	const fetched = await fetchBytes(url);
 	if (!fetched.ok && fetched.error.unreachable) network.silentHosts.add(host);
 	return fetched;

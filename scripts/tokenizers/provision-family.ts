@@ -95,7 +95,7 @@ async function trySource(
 	const name = sourceName(source);
 	const earlier = context.failedSources.reasonOf(name);
 	if (earlier !== undefined) {
-		context.progress(`${family}: ${name} failed a while ago (${earlier})`);
+		context.progress(`${family}: ${name} failed in the last hours (${earlier}) and is not asked now`);
 		return undefined;
 	}
 	context.progress(`${family}: trying ${name}`);

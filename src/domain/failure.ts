@@ -26,6 +26,7 @@ export type Failure =
 	| { readonly code: 'empty-reply' }
 	| { readonly code: 'turn-timeout' }
 	| { readonly code: 'content-intent-missing' }
+	| { readonly code: 'discord-unreachable' }
 	| { readonly code: 'discord-forbidden' }
 	| { readonly code: 'discord-gone' }
 	| { readonly code: 'discord-slowmode' }

@@ -1,4 +1,6 @@
 /** What became of every candidate of a prompt. */
+import type { PromptRequest } from '#domain/prompt-request';
+import type { SubscriptionTier } from '#domain/subscription';
 
 /** Why a candidate is not in the prompt. */
 export type ExclusionReason = 'tag' | 'projection' | 'oversized-run' | 'empty';
@@ -31,4 +33,7 @@ export interface PreparedPrompt {
 	/** Whether the model writes its reasoning in `<think>` tags first. */
 	readonly thinking: boolean;
 	readonly report: FittingReport;
+	/** What was prepared, for which plan: a reply that breaks off is prepared again from these. */
+	readonly request: PromptRequest;
+	readonly tier: SubscriptionTier;
 }

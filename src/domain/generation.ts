@@ -1,8 +1,11 @@
 /** What a text model says while it works. */
 import type { Failure } from '#domain/failure';
 
-/** Why a generation ended well: by itself or a stop, or at the requested length, or cut off by the provider. */
-export type GenerationEndReason = 'stop' | 'length' | 'cut';
+/**
+ * Why a generation ended well: by itself or a stop, at the requested length, cut off by the provider, or because the
+ * model began to speak for somebody else or closed the scene.
+ */
+export type GenerationEndReason = 'stop' | 'length' | 'cut' | 'speaker-stop' | 'separator';
 
 /** One step of a generation; after `generation-end` or `generation-failure` nothing follows. */
 export type GenerationEvent =

@@ -1,7 +1,7 @@
 /** Pictures, videos and files that came with a message. */
 import type { Snowflake } from '#domain/ids';
 
-/** What a file is to a reader; decided by its type, else by its name's ending, else by its first bytes where known. */
+/** What a file is to a reader; decided by the type that Discord names, else by its name's ending. Nobody opens it. */
 export type MediaKind = 'image' | 'video' | 'audio' | 'document';
 
 /** A file attached to a message. */
@@ -22,11 +22,12 @@ export interface Attachment {
 	readonly isSpoiler: boolean;
 }
 
-/** A sticker, with the picture that stands for it. */
+/** A sticker. */
 export interface Sticker {
 	readonly id: Snowflake;
 	readonly name: string;
-	readonly url: string;
+	/** What can be looked at; null for Lottie animations, which are drawn by code. */
+	readonly picture: { readonly url: string; readonly mimeType: 'image/png' | 'image/gif' } | null;
 }
 
 /** A picture in the conversation, whoever it belongs to. */
@@ -37,6 +38,8 @@ export interface ImageAttachment {
 	readonly fileName: string;
 	/** Custom emoji are pictures of text and never become media (ruling H4). */
 	readonly isEmoji?: true;
+	/** Stickers are small and said rather than shown; they do not count among the pictures that a prompt may hold. */
+	readonly isSticker?: true;
 	/** The message that owns the bytes: the replied-to one, a forward's wrapper, or the message itself. */
 	readonly sourceMessageId: Snowflake;
 }

@@ -69,8 +69,16 @@ export interface Reaction {
 	readonly userNames: readonly string[];
 }
 
+/** Whom and what a message names, as far as that is known: what the ids in its texts are called. */
+export interface NamedThings {
+	readonly mentionedUsers: readonly MentionedUser[];
+	readonly mentionedRoles: readonly NamedReference[];
+	/** Also those that it links to. */
+	readonly mentionedChannels: readonly NamedReference[];
+}
+
 /** What people can see of a message besides who wrote it and when. */
-export interface MessageBody {
+export interface MessageBody extends NamedThings {
 	readonly content: string;
 	readonly attachments: readonly Attachment[];
 	readonly stickers: readonly Sticker[];
@@ -82,7 +90,7 @@ export interface MessageBody {
 	readonly poll: Poll | null;
 }
 
-/** The message that another one replies to. */
+/** The message that another one replies to, or from which a thread grew. */
 export interface ReplyReference {
 	readonly messageId: Snowflake;
 	readonly channelId: Snowflake;
@@ -97,7 +105,11 @@ export interface ReferencedMessage {
 	readonly id: Snowflake;
 	readonly author: Author;
 	readonly webhook: WebhookIdentity | null;
+	/** What a reader sees, which for a forward is what it forwards. */
 	readonly body: MessageBody;
+	/** It is a forward whose contents did not come along, as those of a forward of a forward do not. */
+	readonly isUnseenForward?: true;
+	/** Whom the message itself names. */
 	readonly mentionedUsers: readonly MentionedUser[];
 	readonly noticeKind: string | null;
 	readonly createdAtMs: number | null;
@@ -121,6 +133,8 @@ export interface Forward {
 export type SystemEvent =
 	| { readonly kind: 'join' }
 	| { readonly kind: 'pin'; readonly messageId: Snowflake | null }
+	/** The first message of a thread; what it shows is the target of its `reply`. */
+	| { readonly kind: 'thread-start' }
 	| { readonly kind: 'other' };
 
 /** One message of a channel. */
@@ -134,9 +148,6 @@ export interface ChatMessage extends MessageBody {
 	readonly createdAtMs: number | null;
 	/** Changes only when the writer edited the text; link previews and pins leave it. */
 	readonly editedAtMs: number | null;
-	readonly mentionedUsers: readonly MentionedUser[];
-	readonly mentionedRoles: readonly NamedReference[];
-	readonly mentionedChannels: readonly NamedReference[];
 	readonly mentionsEveryone: boolean;
 	readonly reply: ReplyReference | null;
 	readonly forward: Forward | null;

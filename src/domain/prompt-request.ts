@@ -22,4 +22,14 @@ export interface PromptRequest {
 	/** Exact, within `STOP_STRING_LIMITS`. */
 	readonly stopStrings: readonly string[];
 	readonly triggerMessageId: Snowflake;
+	/** Set when the reply was begun by an earlier request and broke off. */
+	readonly continuation?: PromptContinuation;
+}
+
+/** The beginning of a reply that the next request goes on with. */
+export interface PromptContinuation {
+	/** Everything the model wrote so far, exactly, thoughts included. */
+	readonly written: string;
+	/** What the whole reply may take, the part written included. */
+	readonly totalOutputTokens: number;
 }

@@ -26,6 +26,8 @@ const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 const colon = 0x3a;
 const byteOrderMark = '\uFEFF';
+/** How nearly every line begins. */
+const dataField = 'data: ';
 const fieldNames: readonly string[] = ['event', 'data', 'id', 'retry'];
 
 /**
@@ -44,7 +46,8 @@ export class SseReader {
 	#afterCarriageReturn = false;
 	#skipping = false;
 	#name = '';
-	#data: string[] = [];
+	/** The data lines so far, joined; undefined before the first. */
+	#data: string | undefined;
 	#hasField = false;
 	#id: string | null = null;
 	#foreign: string[] = [];
@@ -56,27 +59,19 @@ export class SseReader {
 
 	push(bytes: Uint8Array): SseEvent[] {
 		const events: SseEvent[] = [];
-		let start = 0;
-		for (let index = 0; index < bytes.length; index++) {
-			const byte = bytes[index];
-			if (byte === lineFeed && this.#afterCarriageReturn) {
-				this.#afterCarriageReturn = false;
-				start = index + 1;
-				continue;
-			}
-			this.#afterCarriageReturn = byte === carriageReturn;
-			if (byte !== lineFeed && byte !== carriageReturn) continue;
-			this.#keep(bytes.subarray(start, index), events);
-			this.#endLine(events);
-			start = index + 1;
-		}
-		this.#keep(bytes.subarray(start), events);
+		let start = this.#afterCarriageReturn && bytes[0] === lineFeed ? 1 : 0;
+		if (bytes.length > 0) this.#afterCarriageReturn = bytes.at(-1) === carriageReturn;
+		const ends = new LineEnds(bytes);
+		if (this.#lineBytes > 0) start = this.#takeLine(ends, start, events);
+		start = this.#takePlainLines(bytes, start, events);
+		while (start < bytes.length) start = this.#takeLine(ends, start, events);
 		return events;
 	}
 
 	end(): SseEvent[] {
 		const events: SseEvent[] = [];
-		const line = this.#takeLine();
+		const kept = this.#keptLine();
+		const line = this.#isFirstLine && kept.startsWith(byteOrderMark) ? kept.slice(1) : kept;
 		const isCutField = this.#foreignUnits === 0 && fieldNames.some((name) => name.startsWith(line));
 		if (line !== '' && !this.#skipping) {
 			if (isCutField) this.#hasField = true;
@@ -86,8 +81,46 @@ export class SseReader {
 		const foreign = this.#foreign.join('\n');
 		if (foreign.trim() !== '') events.push({ event: 'message', data: foreign, id: this.#id, flaw: 'foreign' });
 		this.#reset();
+		this.#lineBytes = 0;
 		this.#foreign = [];
 		return events;
+	}
+
+	/**
+	 * The short way for nearly every read: whole lines of ASCII, ended by line feeds, are made text at once. Gives the
+	 * place behind them, which is `start` when there are none.
+	 */
+	#takePlainLines(bytes: Uint8Array, start: number, events: SseEvent[]): number {
+		const end = bytes.lastIndexOf(lineFeed) + 1;
+		if (end <= start) return start;
+		const part = bytes.subarray(start, end);
+		const text = this.#decoder.decode(part);
+		// With as many units as bytes, each unit is a byte.
+		if (text.length !== part.length || text.includes('\r')) return start;
+		let from = 0;
+		while (from < text.length) {
+			const to = text.indexOf('\n', from);
+			this.#endLine(text.slice(from, to), to - from, events);
+			from = to + 1;
+		}
+		return end;
+	}
+
+	/** Takes what is there of one line, and its line end; gives the place behind both. */
+	#takeLine(ends: LineEnds, start: number, events: SseEvent[]): number {
+		const { bytes } = ends;
+		const end = ends.from(start);
+		const part = bytes.subarray(start, end);
+		if (end === bytes.length) {
+			this.#keep(part.slice(), events);
+			return end;
+		}
+		const isWhole = this.#lineBytes === 0;
+		if (!isWhole) this.#keep(part, events);
+		const line = isWhole ? this.#decoder.decode(part) : this.#keptLine();
+		this.#endLine(line, isWhole ? part.length : 0, events);
+		const isPair = bytes[end] === carriageReturn && bytes[end + 1] === lineFeed;
+		return end + (isPair ? 2 : 1);
 	}
 
 	/** Stores a piece of the present line, unless it is a comment or belongs to an event that is already too long. */
@@ -95,42 +128,50 @@ export class SseReader {
 		if (part.length === 0) return;
 		if (this.#lineBytes === 0) this.#isComment = part[0] === colon;
 		this.#lineBytes += part.length;
-		if (this.#isComment || this.#skipping) return;
-		this.#eventBytes += part.length;
-		if (this.#eventBytes <= this.#eventBytesMax) {
-			this.#lineParts.push(part.slice());
-			return;
-		}
+		if (!this.#isComment && this.#mayKeep(part.length, events)) this.#lineParts.push(part);
+	}
+
+	/** Whether so many bytes more fit the event. */
+	#mayKeep(bytes: number, events: SseEvent[]): boolean {
+		if (this.#skipping) return false;
+		this.#eventBytes += bytes;
+		if (this.#eventBytes <= this.#eventBytesMax) return true;
 		events.push({ event: this.#name || 'message', data: '', id: this.#id, flaw: 'overflow' });
 		this.#reset();
 		this.#skipping = true;
+		return false;
 	}
 
-	#endLine(events: SseEvent[]): void {
-		const isBlank = this.#lineBytes === 0;
-		const line = this.#takeLine();
-		if (!isBlank) {
-			if (line !== '' && !this.#skipping) this.#readLine(line);
-			return;
-		}
-		if (this.#data.length > 0) events.push(this.#event());
-		this.#reset();
-		this.#skipping = false;
-	}
-
-	/** The present line as text, without the byte order mark; empty for a comment or a skipped line. */
-	#takeLine(): string {
-		const bytes = this.#lineParts.length === 1 ? this.#lineParts[0] : Buffer.concat(this.#lineParts);
-		let line = this.#decoder.decode(bytes);
-		if (this.#isFirstLine && line.startsWith(byteOrderMark)) line = line.slice(1);
-		if (this.#lineBytes > 0) this.#isFirstLine = false;
-		this.#lineParts = [];
+	/** A line ends; `newBytes` of it were not kept before. */
+	#endLine(text: string, newBytes: number, events: SseEvent[]): void {
+		const isBlank = this.#lineBytes + newBytes === 0;
 		this.#lineBytes = 0;
 		this.#isComment = false;
-		return line;
+		if (isBlank) {
+			if (this.#data !== undefined) events.push(this.#event());
+			this.#reset();
+			this.#skipping = false;
+			return;
+		}
+		const line = this.#isFirstLine && text.startsWith(byteOrderMark) ? text.slice(1) : text;
+		this.#isFirstLine = false;
+		const isNewComment = newBytes > 0 && text.startsWith(':');
+		if (isNewComment || (newBytes > 0 && !this.#mayKeep(newBytes, events))) return;
+		if (line !== '' && !this.#skipping) this.#readLine(line);
+	}
+
+	/** The kept pieces of the present line as text; empty for a comment or a skipped line. */
+	#keptLine(): string {
+		const bytes = this.#lineParts.length === 1 ? this.#lineParts[0] : Buffer.concat(this.#lineParts);
+		this.#lineParts = [];
+		return this.#decoder.decode(bytes);
 	}
 
 	#readLine(line: string): void {
+		if (line.startsWith(dataField)) {
+			this.#takeData(line.slice(dataField.length));
+			return;
+		}
 		const at = line.indexOf(':');
 		if (at === 0) return;
 		const name = at < 0 ? line : line.slice(0, at);
@@ -142,8 +183,13 @@ export class SseReader {
 		}
 		this.#hasField = true;
 		if (name === 'event') this.#name = value;
-		else if (name === 'data') this.#data.push(value);
+		else if (name === 'data') this.#takeData(value);
 		else if (name === 'id' && !value.includes('\0')) this.#id = value;
+	}
+
+	#takeData(value: string): void {
+		this.#hasField = true;
+		this.#data = this.#data === undefined ? value : `${this.#data}\n${value}`;
 	}
 
 	#keepForeign(line: string): void {
@@ -154,14 +200,37 @@ export class SseReader {
 	}
 
 	#event(): SseEvent {
-		return { event: this.#name || 'message', data: this.#data.join('\n'), id: this.#id };
+		return { event: this.#name || 'message', data: this.#data ?? '', id: this.#id };
 	}
 
 	#reset(): void {
 		this.#name = '';
-		this.#data = [];
+		this.#data = undefined;
 		this.#hasField = false;
 		this.#eventBytes = 0;
 		this.#lineParts = [];
+	}
+}
+
+/** The line ends of one read, each looked for once. */
+class LineEnds {
+	readonly bytes: Uint8Array;
+	#feed = -1;
+	#carriage = -1;
+
+	constructor(bytes: Uint8Array) {
+		this.bytes = bytes;
+	}
+
+	/** Where the line that begins at `start` ends, or the number of bytes when its end is not there yet. */
+	from(start: number): number {
+		if (this.#feed < start) this.#feed = this.#next(lineFeed, start);
+		if (this.#carriage < start) this.#carriage = this.#next(carriageReturn, start);
+		return Math.min(this.#feed, this.#carriage);
+	}
+
+	#next(byte: number, start: number): number {
+		const at = this.bytes.indexOf(byte, start);
+		return at < 0 ? this.bytes.length : at;
 	}
 }

@@ -14,6 +14,7 @@ export interface BotProcessOptions {
 }
 
 const projectDirectory = fileURLToPath(new URL('../../', import.meta.url));
+const preload = fileURLToPath(new URL('./end-with-parent.ts', import.meta.url));
 const lastLinesMax = 12;
 const stopWaitMs = 8_000;
 
@@ -49,16 +50,20 @@ export class BotProcess {
 	/** The newest lines of the log, oldest first. */
 	readonly lastLines: string[] = [];
 	readonly #listeners = new Set<(line: BotLogLine) => void>();
-	readonly #process: Bun.Subprocess<'ignore', 'pipe', 'pipe'>;
+	readonly #process: Bun.Subprocess<'pipe', 'pipe', 'pipe'>;
+	#stopping: Promise<void> | undefined;
 
 	constructor(options: BotProcessOptions) {
 		if (options.onLine !== undefined) this.#listeners.add(options.onLine);
-		this.#process = Bun.spawn([process.execPath, 'src/main.ts'], {
+		this.#process = Bun.spawn([process.execPath, '--preload', preload, 'src/main.ts'], {
 			cwd: projectDirectory,
 			env: { ...options.environment },
-			stdin: 'ignore',
+			// Never written to: its end tells the bot that this process has gone.
+			stdin: 'pipe',
 			stdout: 'pipe',
 			stderr: 'pipe',
+			// Ctrl-C reaches everything in the terminal's group; the bot is to hear of it once, from `stop`.
+			detached: true,
 		});
 		// However this process ends, the bot must not stay behind.
 		const endWithUs = (): void => this.#process.kill('SIGKILL');
@@ -87,8 +92,13 @@ export class BotProcess {
 		return () => this.#listeners.delete(listener);
 	}
 
-	/** Asks the bot to end, and ends it when it does not. */
-	async stop(): Promise<void> {
+	/** Asks the bot to end, once however often it is called, and ends it when it does not. */
+	stop(): Promise<void> {
+		this.#stopping ??= this.#stop();
+		return this.#stopping;
+	}
+
+	async #stop(): Promise<void> {
 		this.#process.kill('SIGTERM');
 		const limit = setTimeout(() => this.#process.kill('SIGKILL'), stopWaitMs);
 		await this.ended;

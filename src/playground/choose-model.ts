@@ -28,12 +28,15 @@ export interface ChooseModelOptions {
 async function setModel(options: ChooseModelOptions, codename: string): Promise<void> {
 	const { discord, scene } = options;
 	const useIn = async (person: ScenePerson, channel: Reference): Promise<void> => {
-		const handle = discord.as(person.user).slash(channel, 'model set', { options: { model: codename } });
+		const handle = discord
+			.as(person.user)
+			.slash(channel, 'model set', { options: { model: codename, scope: 'server' } });
 		await handle.response();
 		// The answer was for the one who asked, and nobody did.
 		if (handle.record.original !== null) discord.as(person.user).delete(handle.record.original.message);
 	};
 	await useIn(scene.owner, scene.general);
+	// Of direct messages, too, the place has the model: a person's own choice would go along into servers.
 	for (const person of scene.people) await useIn(person, discord.build.openDm(person.user));
 }
 
@@ -48,8 +51,10 @@ export async function chooseModel(options: ChooseModelOptions): Promise<void> {
 		await rm(mark);
 		return;
 	}
-	await setModel(options, fallbackModel);
-	await writeFile(mark, fallbackModel);
+	if (!existsSync(mark)) {
+		await setModel(options, fallbackModel);
+		await writeFile(mark, fallbackModel);
+	}
 	options.tell(
 		`Tomori speaks through Kayra, because GLM's tokenizer is not set up here. To get GLM: npx bun@1.4.5 run setup:tokenizers`,
 	);

@@ -57,7 +57,7 @@ function endOf(playground: Playground, stopped: AbortSignal): Promise<number> {
 	return new Promise((resolve) => {
 		stopped.addEventListener('abort', () => resolve(0));
 		void playground.bot.ended.then((code) => {
-			// Ctrl-C reaches the bot too, which is no news.
+			// The bot ends because it was told to, which is no news.
 			if (!stopped.aborted) {
 				tell(`The bot has stopped (exit code ${code}). Its last lines were:\n${playground.bot.lastLines.join('\n')}`);
 			}
@@ -66,11 +66,19 @@ function endOf(playground: Playground, stopped: AbortSignal): Promise<number> {
 	});
 }
 
+/** Said when a person has ended the program. */
+function farewell(dataDirectory: string, wanted: PlaygroundArguments): string {
+	return wanted.fresh
+		? 'The playground is closed.'
+		: `The playground is closed. What Tomori learnt is in ${dataDirectory}.`;
+}
+
 async function runPage(wanted: PlaygroundArguments, dataDirectory: string, stopped: AbortSignal): Promise<number> {
 	const playground = await startPlayground({
 		environment: process.env,
 		dataDirectory,
 		pagePort: wanted.port,
+		portIsNamed: wanted.portIsNamed,
 		tokenDelayMs: pageTokenDelayMs,
 		tell,
 		signal: stopped,
@@ -80,6 +88,7 @@ async function runPage(wanted: PlaygroundArguments, dataDirectory: string, stopp
 	if (wanted.say !== null) void sayOnce({ ...playground, text: wanted.say, timeoutMs: replyTimeoutMs });
 	const code = await ended;
 	await playground.stop();
+	if (code === 0) tell(farewell(dataDirectory, wanted));
 	return code;
 }
 
@@ -94,14 +103,17 @@ async function run(): Promise<number> {
 		return 0;
 	}
 	const stopping = new AbortController();
-	for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort());
+	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
 	try {
 		const { say, once } = wanted.value;
 		return await withFolder(wanted.value, (folder) =>
 			once && say !== null ? runOnce(say, folder, stopping.signal) : runPage(wanted.value, folder, stopping.signal),
 		);
 	} catch (error) {
-		if (stopping.signal.aborted) return 130;
+		if (stopping.signal.aborted) {
+			tell('The playground is closed.');
+			return wanted.value.once ? 130 : 0;
+		}
 		tell(error instanceof Error ? error.message : String(error));
 		return 1;
 	}

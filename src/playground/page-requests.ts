@@ -1,8 +1,9 @@
 /** Does what the page asks: speaks, reacts and uses commands as one of the scene's people. */
-import type { APIModalInteractionResponseCallbackData } from 'discord-api-types/v10';
+import { type APIModalInteractionResponseCallbackData, PermissionFlagsBits } from 'discord-api-types/v10';
 import type { AttachmentInput } from '#playground/discord-server/attachments';
 import type { InteractionHandle } from '#playground/discord-server/interaction-handle';
 import type { OptionValue } from '#playground/discord-server/interaction-input';
+import { permissionsIn } from '#playground/discord-server/permissions';
 import type { DiscordServer } from '#playground/discord-server/start-discord-server';
 import type { UserActor } from '#playground/discord-server/user-actor';
 import type { PageAnswer, PageOptionValue, PageRequests, PageUpload } from './page-protocol.ts';
@@ -40,6 +41,24 @@ function actorOf({ discord, scene }: RequestPlace, personId: string): UserActor 
 	const person = scene.people.find(({ user }) => user.id === personId);
 	if (person === undefined) throw new Error('Nobody of that id can be spoken as.');
 	return discord.as(person.user);
+}
+
+/** Discord lets people edit their own messages only, and delete others' only where they may manage messages. */
+function refuseForeign(
+	{ discord }: RequestPlace,
+	{ personId, messageId }: PageRequests['delete'],
+	deed: 'edit' | 'delete',
+): void {
+	const { world } = discord;
+	const record = world.messageLog.find(({ message, deleted }) => message.id === messageId && !deleted);
+	if (record === undefined) throw new Error('There is no such message any more.');
+	if (record.origin === 'user' && record.message.author.id === personId) return;
+	const channel = world.channel(record.message.channel_id);
+	const mayManage =
+		channel.guildId !== null &&
+		record.ephemeralTo === null &&
+		(permissionsIn(world, channel, personId) & PermissionFlagsBits.ManageMessages) !== 0n;
+	if (deed === 'edit' || !mayManage) throw new Error(`Only who wrote a message can ${deed} it.`);
 }
 
 function localeOf({ scene }: RequestPlace, personId: string): string {
@@ -103,10 +122,12 @@ const handlers: Handlers = {
 		return { kind: 'done', id: sent.id };
 	},
 	edit: (place, body) => {
+		refuseForeign(place, body, 'edit');
 		actorOf(place, body.personId).edit(body.messageId, body.text);
 		return done;
 	},
 	delete: (place, body) => {
+		refuseForeign(place, body, 'delete');
 		actorOf(place, body.personId).delete(body.messageId);
 		return done;
 	},
@@ -162,9 +183,42 @@ export function isRequestKind(kind: string): kind is keyof PageRequests {
 	return Object.hasOwn(handlers, kind);
 }
 
+/** The texts that each kind of request cannot do without. */
+const neededTexts: Readonly<Record<keyof PageRequests, readonly string[]>> = {
+	say: ['personId', 'channelId', 'text'],
+	edit: ['personId', 'messageId', 'text'],
+	delete: ['personId', 'messageId'],
+	typing: ['personId', 'channelId'],
+	react: ['personId', 'messageId', 'emoji'],
+	'open-direct': ['personId'],
+	command: ['personId', 'channelId', 'command'],
+	'message-command': ['personId', 'messageId', 'command'],
+	autocomplete: ['personId', 'channelId', 'command', 'focused'],
+	component: ['personId', 'messageId', 'customId'],
+	modal: ['personId', 'interactionId'],
+};
+
+/** The object that each kind of request cannot do without. */
+const neededObjects: Readonly<Partial<Record<keyof PageRequests, string>>> = {
+	command: 'options',
+	autocomplete: 'options',
+	modal: 'fields',
+};
+
+function lackOf(kind: keyof PageRequests, body: object): string | null {
+	const fields = new Map<string, unknown>(Object.entries(body));
+	const text = neededTexts[kind].find((name) => typeof fields.get(name) !== 'string');
+	if (text !== undefined) return `The request needs the text ${text}.`;
+	const object = neededObjects[kind];
+	const given = object === undefined ? {} : fields.get(object);
+	return typeof given === 'object' && given !== null ? null : `The request needs the object ${object}.`;
+}
+
 /** Carries a request out; what the world refuses becomes a sentence for the page. */
 export async function answerRequest(place: RequestPlace, kind: keyof PageRequests, body: unknown): Promise<PageAnswer> {
 	if (typeof body !== 'object' || body === null) return { kind: 'refused', sentence: 'The request has no body.' };
+	const lack = lackOf(kind, body);
+	if (lack !== null) return { kind: 'refused', sentence: lack };
 	try {
 		const handler = handlers[kind] as (place: RequestPlace, body: unknown) => PageAnswer | Promise<PageAnswer>;
 		return await handler(place, body);

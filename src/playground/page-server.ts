@@ -10,11 +10,14 @@ export interface PageServerOptions extends RequestPlace {
 	readonly page: Bun.HTMLBundle | Response;
 	/** The wished port; any free one when it is taken. */
 	readonly port: number;
+	/** True when no other port will do; then a taken one is an error with a sentence. */
+	readonly portIsNamed?: boolean;
 }
 
 /** A running page. */
 export interface PageServer {
 	readonly url: string;
+	readonly port: number;
 	stop(): Promise<void>;
 }
 
@@ -72,14 +75,21 @@ function serveOn(options: PageServerOptions, port: number): Bun.Server<undefined
 	});
 }
 
-/** Starts serving and resolves once the page can be opened. */
+function portSentence(port: number, code: string | undefined): string {
+	const trouble = code === 'EADDRINUSE' ? 'is taken' : `cannot be used (${code})`;
+	return `Port ${port} ${trouble}: name another one with --port, or leave --port out.`;
+}
+
+/** Starts serving; throws one sentence when the named port cannot be had. */
 export function startPageServer(options: PageServerOptions): PageServer {
 	let server: Bun.Server<undefined>;
 	try {
 		server = serveOn(options, options.port);
 	} catch (error) {
-		if ((error as { code?: string }).code !== 'EADDRINUSE') throw error;
+		const code = (error as { code?: string }).code;
+		if (options.portIsNamed === true) throw new Error(portSentence(options.port, code), { cause: error });
+		if (code !== 'EADDRINUSE') throw error;
 		server = serveOn(options, 0);
 	}
-	return { url: server.url.href, stop: () => server.stop(true) };
+	return { url: server.url.href, port: Number(server.url.port), stop: () => server.stop(true) };
 }

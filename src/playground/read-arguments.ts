@@ -14,6 +14,8 @@ export interface PlaygroundArguments {
 	readonly data: string | null;
 	/** Where the page is wished, 1 to 65,535. */
 	readonly port: number;
+	/** The port was named, so that no other will do. */
+	readonly portIsNamed: boolean;
 	readonly help: boolean;
 }
 
@@ -44,18 +46,19 @@ export function readArguments(words: readonly string[]): Result<PlaygroundArgume
 				once: { type: 'boolean', default: false },
 				fresh: { type: 'boolean', default: false },
 				data: { type: 'string' },
-				port: { type: 'string', default: String(defaultPort) },
+				port: { type: 'string' },
 				help: { type: 'boolean', default: false },
 			},
 		});
-		const port = Number(values.port);
+		const port = Number(values.port ?? defaultPort);
 		if (!Number.isInteger(port) || port < 1 || port > 65_535) return err('--port needs a number from 1 to 65535.');
 		if (values.fresh && values.data !== undefined)
 			return err('--fresh keeps nothing, so it cannot be used with --data.');
 		const say = values.say ?? null;
 		if (say !== null && say.trim() === '') return err('--say needs a text.');
 		if (values.once && say === null) return err('--once needs a line to say: --say "Hello" --once.');
-		return ok({ say, once: values.once, fresh: values.fresh, data: values.data ?? null, port, help: values.help });
+		const { once, fresh, help, data = null } = values;
+		return ok({ say, once, fresh, data, port, portIsNamed: values.port !== undefined, help });
 	} catch (error) {
 		return err(error instanceof Error ? error.message : String(error));
 	}

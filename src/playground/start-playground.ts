@@ -1,5 +1,4 @@
 /** Puts the playground together: the loopback Discord, the NovelAI stand-in, the bot as a child process, and the page. */
-import { mkdir } from 'node:fs/promises';
 import { tokenizerDirectories } from '#adapters/tokenizers/tokenizer-directories';
 import { type DiscordServer, startDiscordServer } from '#playground/discord-server/start-discord-server';
 import type { Account } from '#playground/novelai-server/accounts';
@@ -11,7 +10,9 @@ import { keepCommands, restoreCommands } from './kept-commands.ts';
 import { PageFeed } from './page-feed.ts';
 import type { PageVoice } from './page-protocol.ts';
 import { type PageServer, startPageServer } from './page-server.ts';
+import { prepareFolder } from './prepare-folder.ts';
 import { buildScene, type Scene, SceneClock } from './scene.ts';
+import { startTrouble } from './start-trouble.ts';
 import page from './web/index.html';
 
 /** How the playground is started. */
@@ -22,6 +23,8 @@ export interface PlaygroundOptions {
 	readonly dataDirectory: string;
 	/** The page's wished port; null for no page. */
 	readonly pagePort: number | null;
+	/** True when the page may be on no other port. */
+	readonly portIsNamed?: boolean;
 	/** Milliseconds between two tokens of the stand-in. */
 	readonly tokenDelayMs: number;
 	/** Tells a person how far the start is. */
@@ -45,6 +48,9 @@ export interface Playground {
 /** How long the bot may take to be ready. */
 const startLimitMs = 60_000;
 
+/** How long the stand-in keeps a key busy after a broken-off reply, in milliseconds: about as long as the service was seen to. */
+const lockAfterAbortMs = 2_000;
+
 /** The key that the stand-in gives the operator, of the highest plan. */
 const standInKey = 'pst-playground';
 
@@ -67,6 +73,7 @@ function accountsOf(scene: Scene): Record<string, Account> {
 interface Parts {
 	readonly discord: DiscordServer;
 	readonly scene: Scene;
+	readonly voice: PageVoice;
 	readonly novelai?: NovelaiServer;
 	readonly feed: PageFeed;
 	readonly page?: PageServer;
@@ -83,17 +90,22 @@ async function startParts(options: PlaygroundOptions): Promise<Parts> {
 				accounts: accountsOf(scene),
 				tokenizerDirectories: tokenizerDirectories(options.environment['TOKENIZER_ASSET_DIR']),
 				tokenDelayMs: options.tokenDelayMs,
+				lockAfterAbortMs,
 			});
 	const voice = voices[hasRealKey ? 'novelai' : 'stand-in'];
-	options.tell(voice.sentence);
-	const shared = { discord, scene, ...(novelai === undefined ? {} : { novelai }) };
-	const feed = new PageFeed({ ...shared, voice });
+	const shared = { discord, scene, voice, ...(novelai === undefined ? {} : { novelai }) };
+	const feed = new PageFeed(shared);
 	if (options.pagePort === null) return { ...shared, feed };
-	return { ...shared, feed, page: startPageServer({ discord, scene, feed, page, port: options.pagePort }) };
+	try {
+		const { pagePort: port, portIsNamed = false } = options;
+		return { ...shared, feed, page: startPageServer({ discord, scene, feed, page, port, portIsNamed }) };
+	} catch (error) {
+		await Promise.all([novelai?.stop(), discord.stop()]);
+		throw error;
+	}
 }
 
 async function startBot(options: PlaygroundOptions, { discord, novelai }: Parts): Promise<BotProcess> {
-	await mkdir(options.dataDirectory, { recursive: true });
 	await restoreCommands(discord.world, options.dataDirectory);
 	options.tell('Starting the database, which takes a few seconds the first time …');
 	const bot = new BotProcess({
@@ -126,8 +138,9 @@ function withinLimit(ready: Promise<BotLogLine>): Promise<BotLogLine> {
 
 /** Starts everything and resolves when the bot is ready; rejects, with all parts stopped, when it cannot be. */
 export async function startPlayground(options: PlaygroundOptions): Promise<Playground> {
+	await prepareFolder(options.dataDirectory);
 	const parts = await startParts(options);
-	const { discord, scene, feed, page, novelai } = parts;
+	const { discord, scene, voice, feed, page, novelai } = parts;
 	const bot = await startBot(options, parts);
 	const stop = async (): Promise<void> => {
 		feed.close();
@@ -141,6 +154,7 @@ export async function startPlayground(options: PlaygroundOptions): Promise<Playg
 		}),
 	);
 	options.signal.addEventListener('abort', () => void bot.stop());
+	if (options.signal.aborted) void bot.stop();
 	try {
 		await withinLimit(bot.ready);
 		await keepCommands(discord.world, options.dataDirectory);
@@ -153,10 +167,13 @@ export async function startPlayground(options: PlaygroundOptions): Promise<Playg
 		});
 	} catch (error) {
 		await stop();
-		throw new Error(`${error instanceof Error ? error.message : String(error)}\n${bot.lastLines.join('\n')}`);
+		throw new Error(startTrouble(error, { dataDirectory: options.dataDirectory, lastLines: bot.lastLines }));
 	}
 	feed.setStatus({ phase: 'ready', sentence: 'Tomori is ready.' });
 	options.tell('Tomori is ready.');
+	options.tell(voice.sentence);
+	if (page !== undefined && page.port !== options.pagePort && options.pagePort !== 0)
+		options.tell(`Port ${options.pagePort} is taken, so the page is on port ${page.port}.`);
 	return {
 		discord,
 		scene,

@@ -44,6 +44,10 @@ export interface ChatSurface {
 	 * when it has an identity.
 	 */
 	post(message: OutgoingMessage, signal: AbortSignal): Promise<Result<PostedMessage, Failure>>;
+	/** False where a message would be refused, as far as Discord's permissions or a recent refusal tell. */
+	mayPost(channelId: Snowflake): boolean;
+	/** The thread that was made from this message since the bot is connected, or null. */
+	threadFrom(messageId: Snowflake): Snowflake | null;
 	/** Takes back a message of ours; one that is gone already counts as taken back. */
 	remove(message: PostedMessage): Promise<Result<void, Failure>>;
 	/** Changes a message of ours; `discord-edit-limit` when Discord takes no more edits of it. */

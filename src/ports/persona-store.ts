@@ -16,4 +16,9 @@ export interface PersonaStore {
 	listPersonas(serverId: ServerId): Promise<readonly Persona[]>;
 	/** Stores a new persona with a lineage of its own and makes it the main one, in one transaction. */
 	createMainPersona(serverId: ServerId, draft: PersonaDraft): Promise<Result<Persona, PersonaRefusal>>;
+	/**
+	 * Makes the persona of that name, ignoring case, the main one, in one transaction; null when there is none. The main
+	 * persona itself may be named.
+	 */
+	switchMainPersona(serverId: ServerId, name: string): Promise<Persona | null>;
 }

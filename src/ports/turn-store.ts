@@ -29,6 +29,8 @@ export interface TurnStore {
 	 * trigger that was never claimed is claimed as usual; null in every other case.
 	 */
 	reclaimTurn(claim: TurnClaim): Promise<ClaimedTurn | null>;
+	/** Which of these lines belong to a turn of the workspace, whichever persona's: line → that turn's trigger. */
+	findClaims(serverId: ServerId, lineIds: readonly Snowflake[]): Promise<ReadonlyMap<Snowflake, Snowflake>>;
 	/** Which persona posted each of these messages, for those that belong to a reply. */
 	findSpeakers(messageIds: readonly Snowflake[]): Promise<ReadonlyMap<Snowflake, PersonaId>>;
 	setTurnState(turnId: TurnId, state: TurnState): Promise<void>;

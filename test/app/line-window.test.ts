@@ -39,6 +39,14 @@ describe('LineWindow', () => {
 		expect(turns).toEqual([{ lines: ['1', '2', '3'], atMs: 1_600 }]);
 	});
 
+	test('S053 an older line does not become the last one', () => {
+		const { clock, turns, window } = openWindow();
+		window.addLine(line('20'), 'mention');
+		window.addLine(line('3'), null);
+		clock.advance(600);
+		expect(turns).toEqual([{ lines: ['3', '20'], atMs: 600 }]);
+	});
+
 	test('typing holds the window open until the next line, and the longest wait ends it', () => {
 		const { clock, turns, window } = openWindow();
 		window.addLine(line('1'), 'mention');

@@ -32,6 +32,7 @@ function openIntake(coalesceMs = 600) {
 	const taken: Taken[] = [];
 	const proxied: ChatMessage[] = [];
 	const queue = new TurnQueue({
+		clock,
 		followUpInterruptsMax: 3,
 		runTurn: (request, control) =>
 			new Promise((resolve) => {
@@ -81,7 +82,7 @@ describe('a message that a proxy bot posts anew', () => {
 			if (order === 'deleted first') say(posted());
 			await settled();
 			expect(answered()).toEqual([['10 Ellen'], ['11 Mira']]);
-			expect(taken[0]?.control.signal.reason).toBe('edited');
+			expect(taken[0]?.control.signal.reason).toBe(order === 'deleted first' ? 'deleted' : 'edited');
 			expect(taken[1]?.control.signal.aborted).toBe(false);
 		},
 	);

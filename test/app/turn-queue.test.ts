@@ -1,8 +1,9 @@
 /** One turn at a time in a channel; follow-ups join or interrupt only where they may. */
 import { describe, expect, test } from 'vitest';
-import { type TurnControl, TurnQueue } from '#app/chat/turn-queue';
+import { lastWordsMs, type TurnControl, TurnQueue } from '#app/chat/turn-queue';
 import type { TurnRequest } from '#domain/turn';
 import { chatMessage, person } from '../support/chat-message.ts';
+import { ManualClock } from '../support/manual-clock.ts';
 
 function request(id: string, author = '1', channelId = '20'): TurnRequest {
 	const trigger = chatMessage({ id, channelId, author: person(author, `Person ${author}`) });
@@ -18,6 +19,7 @@ interface Running {
 function openQueue(followUpInterruptsMax = 3) {
 	const started: Running[] = [];
 	const queue = new TurnQueue({
+		clock: new ManualClock(),
 		followUpInterruptsMax,
 		runTurn: (taken, control) =>
 			new Promise((resolve) => {
@@ -87,6 +89,21 @@ describe('TurnQueue', () => {
 		await settled();
 		expect(started).toHaveLength(1);
 		expect(started[0]?.control.signal.aborted).toBe(false);
+	});
+
+	test('S053 an older message neither interrupts a newer one nor becomes its trigger', async () => {
+		const { queue, started } = openQueue();
+		queue.addTurn(request('20', '1'));
+		await settled();
+		queue.addTurn(request('3', '1'));
+		expect(started[0]?.control.signal.aborted).toBe(false);
+		queue.addTurn(request('15', '2'));
+		queue.addTurn(request('9', '2'));
+		started[0]?.finish();
+		await settled();
+		started[1]?.finish();
+		await settled();
+		expect(started.map((turn) => turn.lines)).toEqual([['20'], ['3'], ['9', '15']]);
 	});
 
 	test('a turn is interrupted at most as often as allowed', async () => {
@@ -184,6 +201,20 @@ describe('TurnQueue', () => {
 		expect(queue.findLine('20', '2')?.content).toBe('edited');
 	});
 
+	test('S038 a turn whose only line is deleted ends until its request is sent, and goes on from then on', async () => {
+		const { queue, started } = openQueue();
+		queue.addTurn(request('1'));
+		await settled();
+		expect(queue.removeLine('20', '1')).toBe(true);
+		await settled();
+		expect(started[0]?.control.signal.reason).toBe('deleted');
+		queue.addTurn(request('2'));
+		await settled();
+		started[1]?.control.markRequested();
+		expect(queue.removeLine('20', '2')).toBe(false);
+		expect(started[1]?.control.signal.aborted).toBe(false);
+	});
+
 	test('S038 a dropped turn takes no lines any more, neither edited nor further ones', async () => {
 		const { queue, started } = openQueue();
 		queue.addTurn(request('1', '1'));
@@ -211,6 +242,20 @@ describe('TurnQueue', () => {
 		await closed;
 		expect(started[1]?.control.signal.reason).toBe('shutdown');
 		expect(started).toHaveLength(2);
+	});
+
+	test('close leaves a turn behind that does not notice its end', async () => {
+		const clock = new ManualClock();
+		const queue = new TurnQueue({ clock, followUpInterruptsMax: 0, runTurn: () => new Promise(() => {}) });
+		queue.addTurn(request('1'));
+		let isClosed = false;
+		const closed = queue.close(AbortSignal.abort()).then(() => {
+			isClosed = true;
+		});
+		await settled();
+		expect(isClosed).toBe(false);
+		clock.advance(lastWordsMs);
+		await closed;
 	});
 
 	test('close takes nothing new, waits for the running turn, and ends it when the time is over', async () => {

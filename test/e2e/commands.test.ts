@@ -146,7 +146,7 @@ describe('/model', () => {
 		const set = world.discord
 			.as(ellen)
 			.slash(channel, 'model set', { options: { model: 'kayra-v1', scope: 'server' } });
-		expect((await set.response()).content).toBe('From now on **Kayra** writes the replies.');
+		expect((await set.response()).content).toMatch(/^From now on \*\*Kayra\*\* writes the replies\.$/m);
 		expect(set.ephemeral).toBe(true);
 		await nextPrompt(ellen, channel);
 		expect(world.novelai.requests.at(-1)?.model).toBe('kayra-v1');

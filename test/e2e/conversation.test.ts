@@ -17,6 +17,12 @@ afterEach(() => {
 
 afterAll(() => world.stop());
 
+const outcomesIn = (channel: { readonly id: string }): readonly string[] =>
+	world
+		.turnEnds()
+		.filter((end) => end.channelId === channel.id)
+		.map((end) => end.outcome);
+
 describe('who is answered', () => {
 	test('a mention gets a reply in its channel, with a nonce and without pings', async () => {
 		const { channel, ellen } = await world.addGuild('mention');
@@ -153,29 +159,88 @@ describe('order and waiting', () => {
 		expect(world.novelai.requests.filter((request) => request.status === 429)).toEqual([]);
 	});
 
-	test('the same message delivered again, at once and later, is answered once', async () => {
+	test('S053 the same message delivered again, at once and later, is answered once', async () => {
 		const { channel, ellen } = await world.addGuild('twice');
 		const gate = newGate();
 		world.novelai.scripts.queue({ text: ' Once.', waitFor: gate.opened });
 		const sent = world.discord.as(ellen).send(channel, `${world.mention} hi`);
-		const deliverAgain = (): void =>
-			world.discord.world.dispatch({
-				t: 'MESSAGE_CREATE',
-				d: { ...sent, guild_id: channel.guildId },
-				guildId: channel.guildId,
-				channelId: channel.id,
-			});
-		const outcomes = () =>
-			world
-				.turnEnds()
-				.filter((end) => end.channelId === channel.id)
-				.map((end) => end.outcome);
+		const deliverAgain = (): boolean => world.discord.gateway.redeliver(sent.id);
 		deliverAgain();
 		gate.open();
-		await world.discord.until(() => outcomes().length === 1);
+		await world.outcomeOf(sent.id);
 		deliverAgain();
-		await world.discord.until(() => outcomes().length === 2);
-		expect(outcomes()).toEqual(['replied', 'duplicate']);
-		expect(world.saidIn(channel)).toHaveLength(1);
+		world.novelai.scripts.queue({ text: ' Then this.' });
+		const next = await world.askThrough(ellen, channel, `${world.mention} and then?`);
+		expect(next.outcome).toBe('replied');
+		expect(outcomesIn(channel)).toEqual(['replied', 'replied']);
+		expect(world.saidIn(channel).map(textOf)).toEqual(['Once.', 'Then this.']);
+	});
+
+	test('S053 an answered message that comes again while the next one is read does not end that one', async () => {
+		const { channel, ellen } = await world.addGuild('again-running');
+		const first = await world.askThrough(ellen, channel, `${world.mention} one`);
+		const path = new RegExp(`^/channels/${channel.id}/messages$`);
+		const slow = world.discord.faults.add({ kind: 'delay', method: 'GET', path, delayMs: 300 });
+		const second = world.discord.as(ellen).send(channel, `${world.mention} two`);
+		await world.discord.until(() => slow.hits === 1);
+		world.discord.gateway.redeliver(first.triggerId);
+		expect(await world.outcomeOf(second.id)).toBe('replied');
+		expect(outcomesIn(channel)).toEqual(['replied', 'replied']);
+	});
+
+	test('S053 an answered message that comes again while the next one waits does not join it', async () => {
+		const { guild, channel, ellen } = await world.addGuild('again-waiting');
+		const first = await world.askThrough(ellen, channel, `${world.mention} one`);
+		const bo = world.discord.build.addUser('bo-waits', { globalName: 'Bo' });
+		world.discord.build.addMember(guild, bo);
+		const gate = newGate();
+		const asked = world.novelai.requests.length;
+		world.novelai.scripts.queue({ text: ' For Bo.', waitFor: gate.opened });
+		world.discord.as(bo).send(channel, `${world.mention} from Bo`);
+		await world.novelai.until((server) => server.requests.length > asked);
+		const second = world.discord.as(ellen).send(channel, `${world.mention} two`);
+		world.discord.gateway.redeliver(first.triggerId);
+		gate.open();
+		expect(await world.outcomeOf(second.id)).toBe('replied');
+		expect(outcomesIn(channel)).toEqual(['replied', 'replied', 'replied']);
+	});
+
+	test('S053 what was answered under another persona is not answered again, and its words are its own', async () => {
+		const { channel, ellen } = await world.addGuild('another-persona');
+		world.novelai.scripts.queue({ text: ' I am Tomori and I love maps.' });
+		const first = await world.askThrough(ellen, channel, `${world.mention} who are you?`);
+		const opened = world.discord.as(ellen).slash(channel, 'persona create');
+		await opened.callback();
+		const form = { name: 'Grump', personality: 'Grump hates maps.' };
+		await world.discord.as(ellen).submitModal(opened, form).response();
+		await world.stopBot();
+		await world.startBot();
+		world.logLines.length = 0;
+		world.discord.gateway.redeliver(first.triggerId);
+		expect(await world.outcomeOf(first.triggerId)).toBe('duplicate');
+		expect((await world.askThrough(ellen, channel, `${world.mention} and now?`)).outcome).toBe('replied');
+		const prompt = world.novelai.requests.at(-1)?.prompt;
+		expect(prompt).toContain('Tomori: I am Tomori and I love maps.');
+		expect(prompt).not.toMatch(/Grump: I am Tomori/);
+	});
+});
+
+describe('lines in one go', () => {
+	test('S053 a line that was answered before a restart leaves the turn that it comes into', async () => {
+		const gathering = await BotWorld.start({ COALESCE_MS: '400' });
+		try {
+			const { channel, ellen } = await gathering.addGuild('window');
+			for (const text of [' First.', ' Second.']) gathering.novelai.scripts.queue({ text });
+			const first = await gathering.askThrough(ellen, channel, `${gathering.mention} one`);
+			await gathering.stopBot();
+			await gathering.startBot();
+			gathering.discord.gateway.redeliver(first.triggerId);
+			const second = gathering.discord.as(ellen).send(channel, `${gathering.mention} two`);
+			expect(await gathering.outcomeOf(second.id)).toBe('replied');
+			expect(gathering.saidIn(channel).map(textOf)).toEqual(['First.', 'Second.']);
+			expect(gathering.violations()).toEqual([]);
+		} finally {
+			await gathering.stop();
+		}
 	});
 });

@@ -6,6 +6,9 @@ import { newGate } from '#playground/novelai-server/reply-scripts';
 import { BotWorld, type TestGuild, textOf } from '../support/bot-world.ts';
 import { readProxiedUser, readTurnRows } from '../support/turn-rows.ts';
 
+/** Without a Postgres server the bot's own connection is the only one. */
+const NEEDS_SECOND_CONNECTION = 'needs a second connection to the database';
+
 let world: BotWorld;
 
 const startWorld = (variables: Readonly<Record<string, string>>) => async () => {
@@ -71,21 +74,31 @@ describe('lines answered one by one', () => {
 		expect(requestsSince(from).map((request) => request.outcome)).toEqual(['answered', 'answered']);
 	});
 
-	test('S038 an edit before the first message ends the run, and the new text is answered once', async () => {
-		const place = await world.addGuild('edited');
+	async function editedTurn(name: string) {
+		const place = await world.addGuild(name);
 		const { gate, from, trigger } = await heldTurn(place, `${world.mention} what is a lion?`);
 		world.novelai.scripts.queue({ text: ' A striped cat.' });
 		world.discord.as(place.ellen).edit(trigger, `${world.mention} what is a tiger?`);
 		await endOf(trigger.id, 2);
 		gate.open();
+		return { place, from, trigger };
+	}
+
+	test('S038 an edit before the first message ends the run, and the new text is answered once', async () => {
+		const { place, from, trigger } = await editedTurn('edited');
 		expect(outcomesOf(trigger.id)).toEqual(['cancelled', 'replied']);
 		const [first, second] = requestsSince(from);
 		expect(first?.prompt).toContain('what is a lion?');
 		expect(second?.prompt).toContain('what is a tiger?');
 		expect(second?.prompt).not.toContain('lion');
 		expect(repliesIn(place.channel)).toEqual(['A striped cat.']);
-		if (world.databaseUrl === null) return;
+	});
+
+	test('S038 an edited line is stored as one turn, done, with the messages of its one answer', async ({ skip }) => {
+		if (world.databaseUrl === null) return skip(NEEDS_SECOND_CONNECTION);
+		const { place, trigger } = await editedTurn('edited-and-stored');
 		const parts = world.saidIn(place.channel).map((record, part) => ({ part, messageId: record.message.id }));
+		expect(parts).toHaveLength(1);
 		expect(await readTurnRows(world.databaseUrl, trigger.id)).toEqual([{ state: 'done', parts }]);
 	});
 
@@ -193,19 +206,25 @@ describe('lines gathered as usual', () => {
 		return (content: string, username = 'Mira') => world.discord.sendAsWebhook(webhook, { username, content });
 	}
 
+	/** A message that a proxy posts anew before or after it deletes it, once that was answered. */
+	async function proxiedTurn(name: string, order: string) {
+		const place = await world.addGuild(name);
+		const proxy = newProxy(place);
+		const ellen = world.discord.as(place.ellen);
+		world.novelai.scripts.queue({ text: ' Hello, Mira.' });
+		const original = ellen.send(place.channel, `m: ${world.mention} hello there`);
+		if (order === 'after') ellen.delete(original);
+		const proxied = proxy(`${world.mention} hello there`);
+		if (order === 'before') ellen.delete(original);
+		await endOf(proxied.id);
+		return { place, original, proxied };
+	}
+
 	test.each(['before', 'after'])(
 		'S040 a message that a proxy posts anew %s deleting it is answered once, as the proxied one',
 		async (order) => {
-			const place = await world.addGuild(`proxy-${order}`);
-			const proxy = newProxy(place);
-			const ellen = world.discord.as(place.ellen);
 			const from = generations().length;
-			world.novelai.scripts.queue({ text: ' Hello, Mira.' });
-			const original = ellen.send(place.channel, `m: ${world.mention} hello there`);
-			if (order === 'after') ellen.delete(original);
-			const proxied = proxy(`${world.mention} hello there`);
-			if (order === 'before') ellen.delete(original);
-			await endOf(proxied.id);
+			const { place, original, proxied } = await proxiedTurn(`proxy-${order}`, order);
 			expect(outcomesOf(proxied.id)).toEqual(['replied']);
 			expect(outcomesOf(original.id)).toEqual([]);
 			expect(repliesIn(place.channel)).toEqual(['Hello, Mira.']);
@@ -213,11 +232,14 @@ describe('lines gathered as usual', () => {
 			const prompt = world.novelai.requests.at(-1)?.prompt ?? '';
 			expect(prompt).toContain('Mira: Tomori hello there');
 			expect(prompt).not.toMatch(/Ellen: (?!hey|I had)/);
-			if (world.databaseUrl !== null) {
-				expect(await readProxiedUser(world.databaseUrl, proxied.id)).toBe(place.ellen.id);
-			}
 		},
 	);
+
+	test('S040 whose words a proxied message holds is stored', async ({ skip }) => {
+		if (world.databaseUrl === null) return skip(NEEDS_SECOND_CONNECTION);
+		const { place, proxied } = await proxiedTurn('proxy-stored', 'after');
+		expect(await readProxiedUser(world.databaseUrl, proxied.id)).toBe(place.ellen.id);
+	});
 
 	test('S040 a proxied message that comes while its original is being answered takes its place', async () => {
 		const place = await world.addGuild('proxy-late');
@@ -232,6 +254,33 @@ describe('lines gathered as usual', () => {
 		expect(repliesIn(place.channel)).toEqual(['Hello, Mira.']);
 	});
 
+	test('S040 of two lines in one go the later one may be proxied while both are being answered', async () => {
+		const place = await world.addGuild('proxy-later-line');
+		const proxy = newProxy(place);
+		const ellen = world.discord.as(place.ellen);
+		const gate = newGate();
+		const from = generations().length;
+		world.novelai.scripts.queue({ text: ' Held.', waitFor: gate.opened });
+		const first = ellen.send(place.channel, `${world.mention} one`);
+		const second = ellen.send(place.channel, 'm: two');
+		await world.novelai.until(() => generations().length > from);
+		world.novelai.scripts.queue({ text: ' Hello, Mira.' });
+		ellen.delete(second);
+		const proxied = proxy('two');
+		await endOf(proxied.id);
+		gate.open();
+		expect([outcomesOf(first.id), outcomesOf(second.id), outcomesOf(proxied.id)]).toEqual([
+			[],
+			['cancelled'],
+			['replied'],
+		]);
+		expect(repliesIn(place.channel)).toEqual(['Hello, Mira.']);
+		const [, prompt] = requestsSince(from).map((request) => request.prompt ?? '');
+		expect(prompt).toContain('Ellen: Tomori one');
+		expect(prompt).toContain('Mira: two');
+		expect(prompt).not.toContain('m: two');
+	});
+
 	test('S040 a webhook that repeats what nobody deleted is nobody, and is not answered', async () => {
 		const place = await world.addGuild('echo');
 		const proxy = newProxy(place);
@@ -243,8 +292,9 @@ describe('lines gathered as usual', () => {
 		expect(repliesIn(place.channel)).toEqual(['Hello, Ellen.']);
 	});
 
-	test('S041 four lines with typing between are one turn with all of them, and a command does not wait', async () => {
-		const place = await world.addGuild('burst');
+	/** Four lines with typing between and a command among them, once they were answered. */
+	async function burst(name: string) {
+		const place = await world.addGuild(name);
 		const ellen = world.discord.as(place.ellen);
 		const from = generations().length;
 		world.novelai.scripts.queue({ text: ' All four.' });
@@ -259,11 +309,20 @@ describe('lines gathered as usual', () => {
 		}
 		const last = ellen.send(place.channel, 'four');
 		await endOf(last.id);
+		return { place, from, last };
+	}
+
+	test('S041 four lines with typing between are one turn with all of them, and a command does not wait', async () => {
+		const { place, from } = await burst('burst');
 		expect(repliesIn(place.channel)).toEqual(['All four.']);
 		expect(requestsSince(from)).toHaveLength(1);
 		const prompt = world.novelai.requests.at(-1)?.prompt ?? '';
 		for (const line of ['one', 'two', 'three', 'four']) expect(prompt).toContain(line);
-		if (world.databaseUrl === null) return;
+	});
+
+	test('S041 lines that are answered together are stored as one turn', async ({ skip }) => {
+		if (world.databaseUrl === null) return skip(NEEDS_SECOND_CONNECTION);
+		const { last } = await burst('burst-stored');
 		expect(await readTurnRows(world.databaseUrl, last.id)).toMatchObject([{ state: 'done' }]);
 	});
 });

@@ -207,6 +207,22 @@ const CASES: readonly Case[] = [
 		notes: ['Bo sent a voice message that was not transcribed.'],
 	},
 	{
+		name: 'a link preview beside words',
+		arrange: ({ channel }) => {
+			const link = { type: 'link' as never, title: 'Example', url: 'https://example.org', description: 'A page' };
+			say(channel, { content: 'see https://example.org', embeds: [link] });
+		},
+		prompt: ['Bo: see https://example.org\n'],
+		notes: ['Link preview embed content: Example - A page'],
+	},
+	{
+		name: 'S036 nothing but a video and a file',
+		arrange: ({ channel }) =>
+			void say(channel, { attachments: ['clip.mp4', 'map.pdf'].map((filename) => ({ filename, bytes: 'x' })) }),
+		prompt: ['Bo: *sends a video and the file "map.pdf"*'],
+		notes: ['Bo sent the file "map.pdf".'],
+	},
+	{
 		name: 'a join',
 		arrange: ({ channel }) => void say(channel, { extra: { type: 7 } }),
 		prompt: [],
@@ -257,16 +273,17 @@ const CASES: readonly Case[] = [
 		notes: ['This message by Ellen is a reply to a message that cannot be read.'],
 	},
 	{
-		name: 'webhooks of ours under the name of a persona and of nobody, and one of others',
+		name: 'webhooks of ours under the name of a persona, in another look, and of nobody, and one of others',
 		arrange: ({ channel }) => {
 			const applicationId = world.discord.world.application.id;
 			const ours = world.discord.build.addWebhook(channel, 'ours', { applicationId });
 			const foreign = world.discord.build.addWebhook(channel, 'news', { applicationId: '123456789012345678' });
 			world.discord.sendAsWebhook(ours, { username: 'Tomori', content: 'I was here.', silent: true });
+			world.discord.sendAsWebhook(ours, { username: 'Tomori (mad)', content: 'Or was I?', silent: true });
 			world.discord.sendAsWebhook(ours, { username: 'Mira', content: 'So was I.', silent: true });
 			world.discord.sendAsWebhook(foreign, { username: 'Tomori', content: 'Headlines!', silent: true });
 		},
-		prompt: ['Tomori: I was here.', 'Mira: So was I.'],
+		prompt: ['Tomori: I was here.\nTomori: Or was I?', 'Mira: So was I.'],
 		notes: [],
 	},
 	{
@@ -311,6 +328,21 @@ test.each<[string, UserMessage, string]>([
 	expect(await promptOf(place, { ...message, replyTo, replyPing: false })).toContain(`\n${line}`);
 });
 
+test('one person who talked at length is still answered by the smallest window, with the newest lines in view', async () => {
+	const place = await newPlace('monologue');
+	const key = 'pst-tablet-key-for-a-monologue';
+	world.novelai.accounts.set(key, { tier: 1, active: true });
+	await world.chooseModel(place, 'kayra-v1');
+	await world.setKey(place.ellen, place.channel, { key, scope: 'server' });
+	const tale = 'the quick brown fox jumps over the lazy dog. '.repeat(42);
+	for (let note = 1; note <= 12; note += 1) say(place.channel, { content: `note ${note}: ${tale}` }, place.ellen);
+	const prompt = await promptOf(place, 'what did I say?');
+	expect(world.novelai.requests.at(-1)?.model).toBe('kayra-v1');
+	expect(prompt).toContain('Ellen: note 12: ');
+	expect(prompt).toContain('\nEllen: Tomori what did I say?');
+	expect(prompt).not.toContain('note 1: ');
+});
+
 describe('where the conversation begins', () => {
 	const mark = async (channel: ChannelRecord, kind: string, text: string): Promise<void> => {
 		const nonce = `${kind}-${channel.id}`.slice(0, 25);
@@ -337,6 +369,16 @@ describe('where the conversation begins', () => {
 		const prompt = await promptOf(place);
 		expect(prompt).toContain('\nThey had talked about the lake.');
 		expect(prompt).not.toMatch(/long ago|\[System/);
+	});
+
+	test('a scene and a reward are narrated, and what only administers is not told', async () => {
+		const place = await newPlace('scene');
+		await mark(place.channel, 'scene_directive', 'It begins to rain.');
+		await mark(place.channel, 'reward', 'Ellen pats Tomori.');
+		await mark(place.channel, 'memory_learning', 'Bo likes lakes.');
+		const prompt = await promptOf(place);
+		expect(prompt).toContain('\nIt begins to rain.\nEllen pats Tomori.\n');
+		expect(prompt).not.toMatch(/\[System|likes lakes/);
 	});
 
 	test("somebody else's reset is none", async () => {

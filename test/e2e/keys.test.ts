@@ -1,5 +1,5 @@
 /** Keys of servers and people: how they are stored, which one serves, and what their plans allow. */
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { sha256Hex } from '#lib/sha256';
 import { digestToken } from '#playground/novelai-server/accounts';
 import { COUNTED_MODELS, CommandUser, parametersOf, type Talked } from '../support/bot-commands.ts';
@@ -331,8 +331,9 @@ describe('the gate', () => {
 	);
 });
 
-test('S109 marked keys leave no mark in logs, notices, answers or the database', async () => {
-	const { owner, member } = await newGuild('marks');
+/** Stores marked keys, lets the provider echo them in its errors, and returns who did it. */
+async function useMarkedKeys(name: string) {
+	const { owner, member } = await newGuild(name);
 	const [main, second, own] = [newKey('opus'), newKey('opus'), newKey('opus')];
 	await owner.key('key set', main, { scope: 'server' });
 	await owner.key('key add', second, { scope: 'server' });
@@ -348,13 +349,23 @@ test('S109 marked keys leave no mark in logs, notices, answers or the database',
 		world.novelai.scripts.queue({ errorAfterTokens: { tokens: 2, message: `broken for ${key}` } }, { token: key });
 	}
 	for (const who of [owner, member, owner, member]) await who.talk();
+	return owner;
+}
+
+test('S109 marked keys leave no mark in logs, notices and answers', async () => {
+	const owner = await useMarkedKeys('marks');
 	await owner.say('key remove', { scope: 'server' });
 	const said = world.discord.requests.map((request) => JSON.stringify([request.path, request.body ?? null])).join('\n');
-	expect(said).toContain('bad token [secret]');
+	expect(said).toContain(String.raw`bad token \\[secret\\]`);
 	for (const text of [said, world.logLines.join('\n')]) expect(text).not.toContain(MARK);
-	expect(world.logLines.length).toBeGreaterThan(100);
-	if (world.databaseUrl === null) return;
-	const dump = await databaseDump(world.databaseUrl);
+	expect(world.logLines.length).toBeGreaterThan(10);
+});
+
+/** The embedded database has one owner, which is the bot. */
+test.skipIf(inject('store').socketDir === null)('S109 marked keys leave no mark in the database', async () => {
+	const owner = await useMarkedKeys('marks-stored');
+	expect(await owner.say('key list')).toContain('Opus');
+	const dump = await databaseDump(world.databaseUrl ?? '');
 	expect(dump.length).toBeGreaterThan(10_000);
 	expect(dump).not.toContain(MARK);
 	expect(dump).not.toContain(Buffer.from(MARK).toString('hex'));

@@ -33,14 +33,19 @@ async function newGuild(name: string) {
 	return { ...place, owner, member: new CommandUser(world, bo, place.channel) };
 }
 
-async function storedRows(): Promise<readonly string[]> {
-	return world.databaseUrl === null ? [] : await choiceRows(world.databaseUrl);
+/** Why rows cannot be compared: the embedded database has one owner, which is the bot. */
+const NO_ROWS = 'needs a second connection to the database';
+
+/** Every stored choice, or null where the database cannot be read beside the bot. */
+async function storedRows(): Promise<readonly string[] | null> {
+	return world.databaseUrl === null ? null : await choiceRows(world.databaseUrl);
 }
 
 describe('/model set', () => {
 	test('suggests every model with what it can do and which plans serve it', async () => {
 		const { owner } = await newGuild('suggest');
-		const names = (await owner.suggestions('model set', 'model')).map((choice) => choice.name);
+		const suggested = await owner.suggestions('model set', 'model');
+		const names = suggested.map((choice) => choice.name.replace(/ · tokenizer not installed$/, ''));
 		expect(names).toEqual([
 			'GLM-4.6 (glm-4-6) · chat, thinking · Tablet/Scroll/Opus',
 			'Xialong (xialong-v1) · chat · Opus',
@@ -63,17 +68,18 @@ describe('/model set', () => {
 		expect(said).toContain('Erato-Shosetsu');
 	});
 
-	test('an unknown model, and a server choice by someone who does not manage it, change nothing', async () => {
+	test('an unknown model, and a server choice by someone who does not manage it, change nothing', async ({ skip }) => {
 		const { owner, member } = await newGuild('refused');
 		const before = await storedRows();
 		expect(await owner.say('model set', { model: 'gpt-2' })).toContain('gpt-2');
 		expect(await member.say('model set', { model: 'kayra-v1', scope: 'server' })).toContain('Manage Server');
+		if (before === null) return skip(NO_ROWS);
 		expect(await storedRows()).toEqual(before);
 	});
 
-	test.each(COUNTED_MODELS)(
+	test.for(COUNTED_MODELS)(
 		'%s writes the next reply on its default preset, and the choice is saved twice',
-		async (model) => {
+		async (model, { skip }) => {
 			const { owner } = await newGuild(`set-${model}`);
 			await owner.say('model set', { model: model === 'kayra-v1' ? 'glm-4-6' : 'kayra-v1', scope: 'server' });
 			await owner.say('model parameters', { scope: 'server', max_output_tokens: '120', temperature: '0.3' });
@@ -87,10 +93,10 @@ describe('/model set', () => {
 			if (temperature !== undefined) expect(sent).toMatchObject({ temperature, top_k, top_p });
 			else expect(sent).toMatchObject({ order: [9, 10], math1_temp: 0.3, min_p: 0.05 });
 			expect(sent['max_tokens'] ?? sent['max_length']).toBe(120);
-			const saved = (await storedRows()).filter((row) => row.includes(`,${model},`));
-			const tables = saved.map((row) => row.split(' ')[0]);
-			if (world.databaseUrl !== null)
-				expect(tables).toEqual(expect.arrayContaining(['server_settings', 'saved_provider_configs']));
+			const rows = await storedRows();
+			if (rows === null) return skip(NO_ROWS);
+			const tables = rows.filter((row) => row.includes(`,${model},`)).map((row) => row.split(' ')[0]);
+			expect(tables).toEqual(expect.arrayContaining(['server_settings', 'saved_provider_configs']));
 		},
 	);
 
@@ -125,7 +131,7 @@ describe('/model parameters', () => {
 		expect(reset).not.toHaveProperty('top_p');
 	});
 
-	test('nothing given and values out of range are one sentence each and change nothing', async () => {
+	test('nothing given and values out of range are one sentence each and change nothing', async ({ skip }) => {
 		const { owner, member } = await newGuild('ranges');
 		const before = await storedRows();
 		expect(await owner.say('model parameters', { scope: 'server' })).toContain('at least one');
@@ -135,6 +141,7 @@ describe('/model parameters', () => {
 			'1 to 131,072',
 		);
 		expect(await member.say('model parameters', { scope: 'server', top_k: '1' })).toContain('Manage Server');
+		if (before === null) return skip(NO_ROWS);
 		expect(await storedRows()).toEqual(before);
 	});
 
@@ -184,15 +191,16 @@ describe('/preset', () => {
 		expect(await owner.say('preset show', { name: 'Nothing' })).toContain('no preset called Nothing');
 	});
 
-	test('a preset for other models is refused, and only fitting ones are suggested', async () => {
+	test('a preset for other models is refused, and only fitting ones are suggested', async ({ skip }) => {
 		const { owner } = await newGuild('misfit');
 		await owner.say('model set', { model: 'kayra-v1', scope: 'server' });
 		const before = await storedRows();
 		expect(await owner.say('preset apply', { name: 'Erato-Wilder', scope: 'server' })).toContain('made for Erato');
-		expect(await storedRows()).toEqual(before);
 		const names = (await owner.suggestions('preset apply', 'name')).map((choice) => String(choice.value));
 		expect(names).toHaveLength(13);
 		expect(names.every((name) => name.endsWith('-Kayra'))).toBe(true);
+		if (before === null) return skip(NO_ROWS);
+		expect(await storedRows()).toEqual(before);
 	});
 });
 
@@ -201,8 +209,8 @@ describe('/model fallback', () => {
 		const { owner, member } = await newGuild('fallback-list');
 		await owner.say('model set', { model: 'kayra-v1', scope: 'server' });
 		const options = { scope: 'server', first: 'glm-4-6', second: 'kayra-v1', third: 'xialong-v1' };
-		expect(await owner.say('model fallback', options)).toContain('GLM-4.6 → Xialong');
-		expect(await owner.say('model fallback', { scope: 'server' })).toContain('GLM-4.6 → Xialong');
+		expect(await owner.say('model fallback', options)).toMatch(/GLM-4\.6.* → Xialong/);
+		expect(await owner.say('model fallback', { scope: 'server' })).toMatch(/GLM-4\.6.* → Xialong/);
 		expect(await member.say('model fallback', { scope: 'server', first: 'none' })).toContain('Manage Server');
 		expect(await owner.say('model fallback', { scope: 'server', first: 'gpt-2' })).toContain('gpt-2');
 		expect(await owner.say('model fallback', { scope: 'server', first: 'none' })).toContain('No other model');
@@ -247,9 +255,9 @@ const MATRIX = OWNERS.flatMap((presetOf) =>
 );
 
 describe('whose preset is sent', () => {
-	test.each(MATRIX)(
+	test.for(MATRIX)(
 		'preset of $presetOf, served by $serving, $attempt attempt: its own preset or the defaults, and no row changes',
-		async ({ presetOf, serving, attempt }) => {
+		async ({ presetOf, serving, attempt }, { skip }) => {
 			const { member, owner } = await newGuild(`matrix-${presetOf}-${serving}-${attempt}`);
 			if (serving === 'personal') await member.key('key set', OTHER_KEY, { scope: 'personal' });
 			await owner.say('model set', { model: 'kayra-v1', scope: 'server' });
@@ -280,6 +288,7 @@ describe('whose preset is sent', () => {
 				const own = serving === 'server' ? asper : pilotfish;
 				expect(sent).toMatchObject(presetOf === serving || presetOf === 'both' ? own : carefree);
 			}
+			if (before === null) return skip(NO_ROWS);
 			expect(await storedRows()).toEqual(before);
 		},
 	);

@@ -6,6 +6,7 @@ import type { Database } from '#adapters/postgres/database';
 import { createPeopleStore } from '#adapters/postgres/people-store';
 import { createPersonaBlockStore } from '#adapters/postgres/persona-block-store';
 import { createPersonaStore } from '#adapters/postgres/persona-store';
+import { createProxyStore } from '#adapters/postgres/proxy-store';
 import { createWorkspaceStore } from '#adapters/postgres/workspace-store';
 import type { ChannelRecord } from '#playground/discord-server/records';
 import { BotWorld, type TestGuild } from '../support/bot-world.ts';
@@ -103,6 +104,21 @@ describe('what is stored of people', () => {
 			expect(prompt).not.toContain('nobody must know');
 			const asked = await world.askThrough(mina, place.channel, `${world.mention} and me?`);
 			expect(asked).toMatchObject({ outcome: 'ignored', answers: [] });
+		});
+	});
+
+	test('a webhook through which the bot speaks as a person says what that person says', async ({ skip }) => {
+		const { databaseUrl } = world;
+		if (databaseUrl === null) return skip('needs a second connection to the database');
+		await stored(databaseUrl, async (db) => {
+			const place = await newPlace('impersonated');
+			const applicationId = world.discord.world.application.id;
+			const webhook = world.discord.build.addWebhook(place.channel, 'spoken-for', { applicationId });
+			const speaks = { webhookId: webhook.id, channelId: place.channel.id, userDiscordId: bo.id };
+			await createProxyStore(db).recordImpersonation(speaks);
+			world.discord.sendAsWebhook(webhook, { username: 'Tomori', content: 'I am somebody else.', silent: true });
+			say(place.channel, 'It was me.');
+			expect(await promptOf(place)).toContain('\nBo: I am somebody else.\nIt was me.');
 		});
 	});
 });

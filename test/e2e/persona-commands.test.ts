@@ -65,7 +65,9 @@ describe('/persona create and show', () => {
 		const { channel, ellen } = place;
 		const fields = { name: 'Rin', personality: 'Quiet.' };
 		expect(await create(ellen, channel, fields)).toBe('I am **Rin** now.');
-		expect(await create(ellen, channel, fields)).toBe('There is already a persona called Rin here.');
+		expect(await create(ellen, channel, fields)).toBe(
+			'There is already a persona called Rin here; `/persona switch` makes it the one in use.',
+		);
 		expect(await create(ellen, channel, { name: ' ', personality: '  ' })).toBe(
 			'A persona needs a name and a personality.',
 		);
@@ -101,6 +103,41 @@ describe('/persona create and show', () => {
 			world.discord.as(ellen).slash(channel, 'persona show', { options: { name } }).response();
 		expect(cardOf(await show('Tomori'))).toContain('terrible puns');
 		expect((await show('Nobody_')).content).toBe('There is no persona called Nobody\\_ here.');
+	});
+});
+
+describe('/persona switch and list', () => {
+	test('a stored persona speaks again from the next reply on, and the list marks it', async () => {
+		const place = await world.addGuild('switch');
+		const { channel, ellen } = place;
+		const as = world.discord.as(ellen);
+		const fields = { name: 'Rin *R*', personality: 'Rin whispers.' };
+		const opened = as.slash(channel, 'persona create');
+		await opened.callback();
+		await as.submitModal(opened, fields).response();
+		expect(await nextPrompt(ellen, channel)).toContain('Rin whispers.');
+		const typing = { focused: 'name', options: { name: '' } };
+		expect(await as.autocomplete(channel, 'persona switch', typing).choices()).toEqual([
+			{ name: 'Tomori', value: 'Tomori' },
+		]);
+		const switchTo = async (name: string): Promise<string> =>
+			(await as.slash(channel, 'persona switch', { options: { name } }).response()).content;
+		expect(await switchTo('tomori')).toBe('I am **Tomori** again.');
+		expect(await switchTo('Tomori')).toBe('I am **Tomori** already.');
+		expect(await switchTo('Nobody_')).toBe('There is no persona called Nobody\\_ here.');
+		const prompt = await nextPrompt(ellen, channel);
+		expect(prompt).toContain('terrible puns');
+		expect(prompt).not.toContain('Rin whispers.');
+
+		const bo = addMember(place, 'bo-switches');
+		const refused = world.discord.as(bo).slash(channel, 'persona switch', { options: { name: 'Rin *R*' } });
+		expect((await refused.response()).content).toBe('That needs the Manage Server permission.');
+		const listed = world.discord.as(bo).slash(channel, 'persona list');
+		expect((await listed.response()).embeds[0]).toMatchObject({
+			title: 'Personas',
+			description: '**Tomori** (in use)\nRin \\*R\\*',
+		});
+		expect(listed.ephemeral).toBe(true);
 	});
 });
 
@@ -142,12 +179,27 @@ describe('/persona import', () => {
 			named('broken.png', pngWith([textChunk('chara', 'bm8ganNvbg==')], 'after')),
 			'The card inside that file cannot be read.',
 		],
+		[
+			'a JSON file that is cut off',
+			named('half.json', card.slice(0, -20)),
+			'That JSON is broken or cut off. Please export the card again.',
+		],
 		['JSON that is no card', named('list.json', '[1,2,3]'), 'The card inside that file cannot be read.'],
+		[
+			'a card whose name shows nothing',
+			named('unseen.json', JSON.stringify({ name: '\0\u200B', description: 'Keeps a lighthouse.' })),
+			'A persona needs a name and a personality.',
+		],
 		['a card without a text', named('thin.json', '{"name":"Thin"}'), 'A persona needs a name and a personality.'],
 		[
 			'a card that says too much',
 			named('long.json', JSON.stringify({ name: 'Long', description: 'a'.repeat(20_001) })),
 			'Personality may have at most 20,000 characters; nothing was stored.',
+		],
+		[
+			'a card whose example dialogue never ends',
+			named('lines.json', JSON.stringify({ name: 'Lines', description: 'd', mes_example: '\n'.repeat(400_000) })),
+			'Example dialogue may have at most 200,000 characters; nothing was stored.',
 		],
 		['a file of 11 MB', named('big.json', 'a'.repeat(11_000_000)), 'The file is larger than 10 MB.'],
 	])('%s is refused with its own sentence, and the persona stays', async (name, file, sentence) => {

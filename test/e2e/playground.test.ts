@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -24,7 +25,14 @@ function startProgram(...words: string[]): Bun.Subprocess<'ignore', 'pipe', 'pip
 		stdin: 'ignore',
 		stdout: 'pipe',
 		stderr: 'pipe',
+		// A group of its own, as a terminal gives it.
+		detached: true,
 	});
+}
+
+/** Resolves when the condition holds; the test's own limit ends the wait. */
+async function until(condition: () => boolean): Promise<void> {
+	while (!condition()) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
 async function firstLine(stream: ReadableStream<Uint8Array>): Promise<string> {
@@ -114,5 +122,41 @@ describe('the playground', () => {
 		await answered;
 		running.kill('SIGTERM');
 		expect(await running.exited).toBe(0);
+	});
+
+	test('Ctrl-C in the terminal ends it in order, and until then nobody else gets its folder', async () => {
+		const { running } = await startPage();
+		const second = startProgram('--data', join(folder, 'page'));
+		const [words, refused] = await Promise.all([second.stderr.text(), second.exited]);
+		expect(words).toMatch(/\nIs the playground already open\? .*\n$/);
+		expect(words).not.toMatch(/Port|A stand-in answers/);
+		expect(refused).toBe(1);
+		process.kill(-running.pid, 'SIGINT');
+		const [farewell, code] = await Promise.all([running.stderr.text(), running.exited]);
+		expect(farewell).toMatch(/Tomori is ready\.\nA stand-in answers here[\s\S]*The playground is closed\. .*\n$/);
+		expect(code).toBe(0);
+		expect(existsSync(join(folder, 'page', 'owner.lock'))).toBe(false);
+		expect(existsSync(join(folder, 'page', 'database', 'postmaster.pid'))).toBe(false);
+	});
+
+	test('the bot ends in order when the playground is killed', async () => {
+		const { running } = await startPage();
+		const lock = join(folder, 'page', 'owner.lock');
+		expect(existsSync(lock)).toBe(true);
+		running.kill('SIGKILL');
+		await until(() => !existsSync(lock));
+	});
+
+	test('a named port that is taken and a folder that is none are each told in one sentence', async () => {
+		const holder = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => new Response() });
+		const onPort = startProgram('--port', String(holder.port), '--data', join(folder, 'other'));
+		expect(await onPort.stderr.text()).toMatch(/^Port \d+ is taken: .*\n$/);
+		expect(await onPort.exited).toBe(1);
+		await holder.stop(true);
+		const file = join(folder, 'file');
+		await writeFile(file, '');
+		const inFile = startProgram('--data', join(file, 'inside'));
+		expect(await inFile.stderr.text()).toMatch(/^The folder .* cannot be written \(ENOTDIR\): .*\n$/);
+		expect(await inFile.exited).toBe(1);
 	});
 });

@@ -2,7 +2,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { takeOwnerLock } from '#adapters/postgres/owner-lock';
 import { type DiscordServer, startDiscordServer } from '#playground/discord-server/start-discord-server';
 import { newGate } from '#playground/novelai-server/reply-scripts';
@@ -11,6 +11,7 @@ import { type NovelaiServer, startNovelaiServer } from '#playground/novelai-serv
 import { BotProcess } from '../support/bot-process.ts';
 import { textOf } from '../support/bot-world.ts';
 import { postgresForTest } from '../support/store-for-test.ts';
+import { runAsAdmin } from '../support/store-postgres-server.ts';
 
 const KEY = 'pst-the-operators-own-key';
 const MEMBER_KEY = 'pst-a-key-by-form-only';
@@ -84,6 +85,14 @@ async function startReady(changes: Variables = {}): Promise<BotProcess> {
 	const bot = start(await variablesFor(changes));
 	await bot.line('ready');
 	return bot;
+}
+
+/** Ends all connections of a database and lets in no new one. */
+async function closeDatabase(databaseUrl: string): Promise<void> {
+	const name = new URL(databaseUrl).pathname.slice(1);
+	const socketDir = inject('store').socketDir ?? '';
+	await runAsAdmin(socketDir, `alter database "${name}" allow_connections false`);
+	await runAsAdmin(socketDir, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
 }
 
 /** The one sentence of a start that failed. */
@@ -284,7 +293,31 @@ describe('a start that succeeds', () => {
 	});
 });
 
+describe('a start in the middle of which the database goes away', () => {
+	test.skipIf(inject('store').socketDir === null)('is ready without its commands, and ends as usual', async () => {
+		const other = await startDiscordServer();
+		const asked = other.faults.add({ path: /\/applications\/@me$/, kind: 'delay', delayMs: 1_500 });
+		const variables = await variablesFor({ DISCORD_API_URL: other.apiUrl, DISCORD_TOKEN: other.token });
+		const bot = start(variables);
+		await other.until(() => asked.hits === 1, 30_000);
+		await closeDatabase(variables['DATABASE_URL'] ?? '');
+		await bot.line('the slash commands could not be registered; trying again');
+		await bot.line('ready');
+		expect(await bot.end('SIGTERM')).toBe(0);
+		await other.stop();
+	});
+});
+
 describe('an end', () => {
+	test.each(['SIGTERM', 'SIGHUP'] as const)('%s twice at once closes everything all the same', async (name) => {
+		const dataDir = mkdtempSync(join(folder, 'twice-'));
+		const bot = await startReady({ DATA_DIR: dataDir });
+		for (const signal of [name, name]) process.kill(bot.pid, signal);
+		expect(await bot.exit()).toBe(0);
+		expect(existsSync(join(dataDir, 'owner.lock'))).toBe(false);
+		expect(bot.log().filter((line) => line.msg === 'shutting down')).toMatchObject([{ signal: name }]);
+	});
+
 	test('lets a running turn finish: its reply arrives whole, and the code is 0', async () => {
 		const bot = await startReady();
 		const { ellen, channel, said, mention } = await placeWithKayra('drain');

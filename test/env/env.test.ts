@@ -40,6 +40,14 @@ describe('parseEnv', () => {
 		['DISCORD_API_URL', 'localhost:3'],
 		['NOVELAI_TEXT_URL', 'ftp://host'],
 		['LOG_LEVEL', 'loud'],
+		['DISCORD_API_URL', 'http://localhost:3'],
+		['DISCORD_TOKEN', 'Bot token'],
+		['DISCORD_TOKEN', 'tök€n'],
+		['NOVELAI_API_KEY', 'pst-k€y'],
+		['NOVELAI_API_KEY', 'pst-a\nb'],
+		['NOVELAI_API_KEY_GUILDS', '123456789012345678,my server'],
+		['MAX_FLUSH_COUNT', '0'],
+		['CRYPTO_SECRET_V3', 'short'],
 		['CRYPTO_SECRET', 'short'],
 		['DATABASE_URL', 'mysql://x'],
 		['CRYPTO_SECRET_CURRENT', 'two'],
@@ -48,6 +56,32 @@ describe('parseEnv', () => {
 		expect(problems).toHaveLength(1);
 		expect(problems[0]).toMatch(new RegExp(`^${name} must .+\\.$`));
 		expect(problems[0]).not.toContain('\n');
+	});
+
+	test('secrets lose the spaces around them, and so nothing else is refused', () => {
+		const parsed = parseEnv({ DISCORD_TOKEN: ' a.b-c_d= ', NOVELAI_API_KEY: 'pst-key\n' });
+		expect(parsed.ok && [parsed.value.DISCORD_TOKEN, parsed.value.NOVELAI_API_KEY]).toEqual(['a.b-c_d=', 'pst-key']);
+	});
+
+	test('a name that is probably misspelt is a warning, and nobody else’s name is', () => {
+		const named = (source: Record<string, string>) => {
+			const parsed = parseEnv({ ...TOKEN, ...source });
+			return parsed.ok ? parsed.value.warnings : parsed.error;
+		};
+		expect(named({ CRYPTO_SECRETV3: 'x', COALESCE_MSS: '1', DRAIN_M: '1', CRYPTO_SECRET_3: 'x' })).toEqual([
+			'CRYPTO_SECRETV3 is no variable of this program and is not read: is CRYPTO_SECRET meant?',
+			'COALESCE_MSS is no variable of this program and is not read: is COALESCE_MS meant?',
+			'DRAIN_M is no variable of this program and is not read: is DRAIN_MS meant?',
+			'CRYPTO_SECRET_3 is no variable of this program and is not read: is CRYPTO_SECRET_V2 meant?',
+		]);
+		const others = {
+			PATH: '/bin',
+			DATABASE_URL_UNPOOLED: 'x',
+			CRYPTO_SECRET_V12: 'a'.repeat(16),
+			HOME: '/',
+			COALESCE_MSS: ' ',
+		};
+		expect(named(others)).toEqual([]);
 	});
 
 	test('0 is legal where it means something', () => {

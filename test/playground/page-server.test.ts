@@ -96,6 +96,13 @@ describe('the page', () => {
 		await second.stop();
 	});
 
+	test('is not served at all when the port that was named is taken', () => {
+		const port = Number(new URL(page.url).port);
+		expect(() =>
+			startPageServer({ discord, scene, feed, page: new Response('another'), port, portIsNamed: true }),
+		).toThrow(`Port ${port} is taken: name another one with --port, or leave --port out.`);
+	});
+
 	test('begins its stream with everything there is', async () => {
 		const response = await fetch(`${page.url}api/events`);
 		const reader = response.body?.getReader();
@@ -155,6 +162,31 @@ describe('speaking as a person', () => {
 		);
 		await ask('delete', { personId: owner(), messageId: sent.id });
 		await eventOf('message-delete', ({ messageId }) => messageId === sent.id);
+	});
+
+	test('the messages of others cannot be edited, and deleted only by who may manage messages', async () => {
+		const bo = scene.people[1]?.user.id ?? '';
+		const sent = discord.as(scene.owner.user).send(scene.general, 'mine');
+		const foreign = { personId: bo, messageId: sent.id };
+		const refusal = (deed: string): object => ({
+			kind: 'refused',
+			sentence: `Only who wrote a message can ${deed} it.`,
+		});
+		expect(await ask('edit', { ...foreign, text: 'theirs' })).toEqual(refusal('edit'));
+		expect(await ask('delete', foreign)).toEqual(refusal('delete'));
+		const line = await ask('say', { personId: bo, channelId: scene.general.id, text: 'rude' });
+		const messageId = line.kind === 'done' ? (line.id ?? '') : '';
+		expect(await ask('edit', { personId: owner(), messageId, text: 'kind' })).toEqual(refusal('edit'));
+		expect(await ask('delete', { personId: owner(), messageId })).toEqual({ kind: 'done' });
+		expect(await ask('delete', { personId: owner(), messageId })).toMatchObject({ kind: 'refused' });
+	});
+
+	test.each([
+		['say', {}, 'The request needs the text personId.'],
+		['command', { personId: '1', channelId: '2', command: 'model set' }, 'The request needs the object options.'],
+		['modal', { personId: '1', interactionId: '2', fields: null }, 'The request needs the object fields.'],
+	] as const)('a request %s of %j is refused in words', async (kind, body, sentence) => {
+		expect(await ask(kind, body as never)).toEqual({ kind: 'refused', sentence });
 	});
 
 	test('a line longer than Discord takes, or without anything in it, is refused', async () => {

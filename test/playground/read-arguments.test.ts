@@ -5,8 +5,12 @@ describe('the command line of the playground', () => {
 	test('without words it serves a page on the usual port and keeps what is learnt', () => {
 		expect(readArguments([])).toMatchObject({
 			ok: true,
-			value: { say: null, once: false, fresh: false, data: null, port: 3210 },
+			value: { say: null, once: false, fresh: false, data: null, port: 3210, portIsNamed: false },
 		});
+	});
+
+	test('a port that is named is told from the usual one', () => {
+		expect(readArguments(['--port', '3210'])).toMatchObject({ ok: true, value: { port: 3210, portIsNamed: true } });
 	});
 
 	test('a line and --once are taken together', () => {

@@ -141,7 +141,7 @@ describe('setup:tokenizers', () => {
 		expect(code).toBe(0);
 		expect(await written(directory)).toEqual(raw);
 		expect(lines[0]).toContain(path);
-		expect(lines.at(-1)).toMatch(/^tiny +provisioned +tiny-1 +http/);
+		expect(lines.at(-1)).toMatch(/^tiny +tiny-1 +fetched +http/);
 		const leftovers = (await readdir(directory)).filter((name) => name.endsWith('.new'));
 		expect(leftovers).toEqual([]);
 	});
@@ -186,7 +186,8 @@ describe('setup:tokenizers', () => {
 	test('ends with a table and exit code 1 when nothing gives a required family', async () => {
 		const { code, lines } = await setUp([urlSource('/nowhere.json', 'hf')]);
 		expect(code).toBe(1);
-		expect(lines.at(-1)).toMatch(/^tiny +missing +tiny-1 +no source gave it$/);
+		expect(lines.at(-2)).toMatch(/^tiny +tiny-1 +missing +no source gave it$/);
+		expect(lines.at(-1)).toBe('Without tiny, tiny-1 cannot be used. Run this again with internet access.');
 	});
 
 	test('asks nobody when the file is there, and anew with --force', async () => {
@@ -196,14 +197,14 @@ describe('setup:tokenizers', () => {
 		expect([again.code, asked]).toEqual([0, []]);
 		const forced = await setUp([urlSource('/nai.json', 'nai-js')], { directory, force: true });
 		expect([forced.code, asked]).toEqual([0, ['/nai.json']]);
-		expect(forced.lines.at(-1)).toContain('provisioned');
+		expect(forced.lines.at(-1)).toContain('fetched');
 	});
 
 	test('keeps the file that is there when --force finds no source', async () => {
 		const { directory } = await setUp([urlSource('/hf.json', 'hf')]);
 		const forced = await setUp([urlSource('/nowhere.json', 'hf')], { directory, force: true });
 		expect(forced.code).toBe(0);
-		expect(forced.lines.at(-1)).toMatch(/^tiny +present/);
+		expect(forced.lines.at(-1)).toMatch(/^tiny +tiny-1 +present/);
 	});
 
 	test('replaces a damaged file and says so', async () => {
@@ -226,7 +227,7 @@ describe('setup:tokenizers', () => {
 	test('--check fetches nothing', async () => {
 		const { code, lines } = await setUp([urlSource('/hf.json', 'hf')], { check: true });
 		expect([code, asked]).toEqual([1, []]);
-		expect(lines.at(-1)).toMatch(/^tiny +missing/);
+		expect(lines.at(-2)).toMatch(/^tiny +tiny-1 +missing/);
 	});
 
 	test('--missing is silent when all is there, and else prints one line with the command', async () => {
@@ -258,8 +259,8 @@ describe('setup:tokenizers', () => {
 			urlSource('/hf.json', 'hf', { url: `${silent}two` }),
 			urlSource('/hf.json', 'hf'),
 		]);
-		expect(lines[3]).toContain('gave no answer before');
-		expect(lines.at(-1)).toContain('provisioned');
+		expect(lines[3]).toContain('did not answer a moment ago and is not asked again');
+		expect(lines.at(-1)).toContain('fetched');
 	});
 
 	test('says so when the vocabulary cannot be written', async () => {

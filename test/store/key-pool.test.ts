@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { credentialDigest } from '#adapters/crypto/credential-digest';
 import { createSecretBox } from '#adapters/crypto/secret-box';
 import { createCredentialStore } from '#adapters/postgres/credential-store';
@@ -11,7 +11,7 @@ import { rotateCredentials } from '#adapters/postgres/rotate-credentials';
 import { apiKeyRotation } from '#adapters/postgres/schema/key-rotation';
 import { Secret } from '#domain/secret';
 import { assert } from '#lib/assert';
-import { describeStores, type TestDatabase } from '../support/store-for-test.ts';
+import { describeStores, openTestDatabase, type TestDatabase } from '../support/store-for-test.ts';
 import { recordingLog } from '../support/store-log.ts';
 import { seedRows } from '../support/store-rows.ts';
 
@@ -102,6 +102,18 @@ describeStores('a key pool', (store) => {
 		expect(JSON.stringify(log)).not.toContain(SECOND);
 	});
 
+	test('a main key that cannot be decrypted hides none of the others', async () => {
+		const lost = await poolOf(store(), [[1, 'a lost secret']]);
+		await lost.credentials.saveCredential(lost.owner, 'novelai', new Secret(MAIN));
+		const { pool, credentials, serverId, owner } = await poolOf(store());
+		expect(await pool.listKeys(serverId, 'novelai')).toEqual([]);
+		await pool.addKey(serverId, 'novelai', new Secret(SECOND));
+		const keys = await pool.listKeys(serverId, 'novelai');
+		expect(keys.map((key) => [key.isMain, key.credential.secret.reveal()])).toEqual([[false, SECOND]]);
+		await credentials.saveCredential(owner, 'novelai', new Secret(MAIN));
+		expect((await pool.listKeys(serverId, 'novelai')).map((key) => key.isMain)).toEqual([true, false]);
+	});
+
 	test('a rotation covers the pool, and a key under an older secret is encrypted anew when it is read', async () => {
 		await filledPool(store());
 		const both = [
@@ -116,20 +128,6 @@ describeStores('a key pool', (store) => {
 		expect(await rotateCredentials(store().db, three.box)).toMatchObject({ current: 3, rotated: 0 });
 	});
 
-	test('the rotate command covers the pool and prints no key', async () => {
-		const { databaseUrl } = store();
-		if (databaseUrl === null) return;
-		await filledPool(store());
-		const script = join(import.meta.dirname, '..', '..', 'scripts', 'rotate-keys.ts');
-		const env = { DATABASE_URL: databaseUrl, CRYPTO_SECRET: 'first secret', CRYPTO_SECRET_V2: 'second secret' };
-		const result = spawnSync(process.execPath, [script], { env, encoding: 'utf8' });
-		expect(result.stdout.trim()).toBe('Version 2 is current: 2 keys encrypted anew, 0 were already.');
-		expect(result.stderr).toBe('');
-		expect(result.status).toBe(0);
-		const { pool, serverId } = await poolOf(store(), [[2, 'second secret']]);
-		expect(await pool.listKeys(serverId, 'novelai')).toHaveLength(2);
-	});
-
 	test('no key stands in the clear in the table', async () => {
 		await filledPool(store());
 		const dump = (await store().db.execute(
@@ -138,4 +136,20 @@ describeStores('a key pool', (store) => {
 		expect(dump.rows).toHaveLength(2);
 		expect(JSON.stringify(dump.rows)).not.toMatch(/pst-|second-key/);
 	});
+});
+
+/** The embedded database has one owner, so that another program cannot open it beside the test. */
+test.skipIf(inject('store').socketDir === null)('the rotate command covers the pool and prints no key', async () => {
+	const store = await openTestDatabase({ backend: 'postgres' });
+	await filledPool(store);
+	const script = join(import.meta.dirname, '..', '..', 'scripts', 'rotate-keys.ts');
+	const secrets = { CRYPTO_SECRET: 'first secret', CRYPTO_SECRET_V2: 'second secret' };
+	const env = { DATABASE_URL: store.databaseUrl ?? '', ...secrets };
+	const result = spawnSync(process.execPath, [script], { env, encoding: 'utf8' });
+	expect(result.stdout.trim()).toBe('Version 2 is current: 2 keys encrypted anew, 0 were already.');
+	expect(result.stderr).toBe('');
+	expect(result.status).toBe(0);
+	const { pool, serverId } = await poolOf(store, [[2, 'second secret']]);
+	expect(await pool.listKeys(serverId, 'novelai')).toHaveLength(2);
+	await store.close();
 });

@@ -3,9 +3,10 @@ import { expect, test } from 'vitest';
 import { createPersonaStore } from '#adapters/postgres/persona-store';
 import { StoreQueryError, storeQuery } from '#adapters/postgres/query-failure';
 import { personas } from '#adapters/postgres/schema/personas';
+import { createWorkspaceStore } from '#adapters/postgres/workspace-store';
 import { PERSONA_LIMITS, type PersonaDraft } from '#domain/persona';
 import { describeStores } from '../support/store-for-test.ts';
-import { personaDraft, seedRows } from '../support/store-rows.ts';
+import { guildKey, personaDraft, seedRows } from '../support/store-rows.ts';
 
 const FULL_DRAFT: PersonaDraft = {
 	name: 'Élan 灯',
@@ -82,6 +83,40 @@ describeStores('persona store', (store) => {
 		const all = await personaStore.listPersonas(workspace.id);
 		expect(all.filter((persona) => !persona.isAlter)).toHaveLength(1);
 		expect(all).toHaveLength(4);
+	});
+
+	test('switching makes a stored persona the main one again, whatever its case, and changes nothing else', async () => {
+		const { workspace, persona } = await seedRows(store().db);
+		const personaStore = createPersonaStore(store().db);
+		await personaStore.createMainPersona(workspace.id, personaDraft('Élan'));
+		expect(await personaStore.switchMainPersona(workspace.id, 'tomori')).toEqual(persona);
+		expect(await personaStore.mainPersona(workspace.id)).toEqual(persona);
+		expect((await personaStore.findPersona(workspace.id, 'Élan'))?.isAlter).toBe(true);
+		expect(await personaStore.switchMainPersona(workspace.id, 'TOMORI')).toEqual(persona);
+		expect(await personaStore.switchMainPersona(workspace.id, 'nobody')).toBeNull();
+		expect(await personaStore.mainPersona(workspace.id)).toEqual(persona);
+	});
+
+	test("switching finds no other workspace's persona", async () => {
+		const { workspace } = await seedRows(store().db);
+		const other = await createWorkspaceStore(store().db).ensureWorkspace(guildKey('101'), personaDraft('Tomori'));
+		const personaStore = createPersonaStore(store().db);
+		await personaStore.createMainPersona(other.id, personaDraft('Theirs'));
+		expect(await personaStore.switchMainPersona(workspace.id, 'Theirs')).toBeNull();
+		expect((await personaStore.mainPersona(other.id)).name).toBe('Theirs');
+	});
+
+	test('switches and creations at the same time end with one main persona', async () => {
+		const { workspace } = await seedRows(store().db);
+		const personaStore = createPersonaStore(store().db);
+		const names = ['a', 'b', 'c'];
+		for (const name of names) await personaStore.createMainPersona(workspace.id, personaDraft(name));
+		const switches = [...names, 'Tomori', ...names].map((name) => personaStore.switchMainPersona(workspace.id, name));
+		const creations = ['d', 'e'].map((name) => personaStore.createMainPersona(workspace.id, personaDraft(name)));
+		expect((await Promise.all(switches)).every((persona) => persona?.isAlter === false)).toBe(true);
+		expect((await Promise.all(creations)).every((created) => created.ok)).toBe(true);
+		const all = await personaStore.listPersonas(workspace.id);
+		expect([all.length, all.filter((persona) => !persona.isAlter).length]).toEqual([6, 1]);
 	});
 
 	test('the database itself refuses a second main persona and a lineage of 0', async () => {

@@ -1,5 +1,5 @@
 /** Messages for tests that do not need Discord. */
-import type { Attachment } from '#domain/media';
+import type { Attachment, Sticker } from '#domain/media';
 import type { Author, ChatMessage, Embed, Forward, MessageBody, ReferencedMessage } from '#domain/message';
 
 /** The bot of these messages. */
@@ -33,9 +33,6 @@ export function chatMessage(change: Partial<ChatMessage> = {}): ChatMessage {
 		webhook: null,
 		createdAtMs: 1_700_000_000_000,
 		editedAtMs: null,
-		mentionedUsers: [],
-		mentionedRoles: [],
-		mentionedChannels: [],
 		mentionsEveryone: false,
 		reply: null,
 		forward: null,
@@ -55,6 +52,9 @@ const EMPTY_BODY_PARTS = {
 	componentTexts: [],
 	componentMedia: [],
 	poll: null,
+	mentionedUsers: [],
+	mentionedRoles: [],
+	mentionedChannels: [],
 } satisfies Omit<MessageBody, 'content'>;
 
 /** A body with nothing but text, with the given differences. */
@@ -93,6 +93,13 @@ export function attachment(change: Partial<Attachment> = {}): Attachment {
 		...change,
 	};
 }
+
+/** A sticker called `wave`, with a picture. */
+export const WAVE_STICKER: Sticker = {
+	id: '9',
+	name: 'wave',
+	picture: { url: 'https://cdn.example/stickers/9.png', mimeType: 'image/png' },
+};
 
 /** A card without anything, with the given differences. */
 export function embed(change: Partial<Embed> = {}): Embed {

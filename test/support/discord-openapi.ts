@@ -277,3 +277,10 @@ export function checkExchanges(exchanges: readonly CheckedExchange[]): string[] 
 	const checked = contract;
 	return [...new Set(exchanges.flatMap((exchange) => checkExchange(checked, exchange)))];
 }
+
+/** How a message that a test invents differs from what Discord sends; null when it does not, and without the file. */
+export function messageComplaint(message: unknown): string | null {
+	if (!discordOpenapiAvailable) return null;
+	contract ??= new Contract(readFileSync(file, 'utf8'));
+	return contract.complaint('response', ['components', 'schemas', 'MessageResponse'], message);
+}

@@ -6,6 +6,8 @@ import { err, ok, type Result } from '#lib/result';
 
 const fileName = 'crypto-secret';
 const secretBytes = 32;
+/** What `createFile` writes. */
+const secretShape = /^[\w-]{43}$/;
 
 function createFile(path: string): void {
 	const file = openSync(path, 'wx', 0o600);
@@ -19,7 +21,8 @@ function createFile(path: string): void {
 
 /**
  * The text of `crypto-secret` in the data folder, created on first use and readable by its owner only. Call it while
- * holding the folder's lock. The error is one sentence for the operator.
+ * holding the folder's lock. A file that is empty or holds anything else is refused, since keys that were stored under
+ * the true secret could not be read, and new ones would be sealed under a weak one. The error is one sentence for the operator.
  */
 export function readOrCreateCryptoSecret(dataDir: string): Result<string, string> {
 	const path = join(dataDir, fileName);
@@ -32,6 +35,11 @@ export function readOrCreateCryptoSecret(dataDir: string): Result<string, string
 		}
 		const secret = readFileSync(path, 'utf8').trim();
 		if (secret === '') return err(`${path} is empty; put your secret back, or delete it to lose the stored keys.`);
+		if (!secretShape.test(secret)) {
+			return err(
+				`${path} does not hold what was written there (43 letters, digits, - or _); put it back from a copy, or delete the file to lose the stored keys.`,
+			);
+		}
 		return ok(secret);
 	} catch (error) {
 		const code = (error as NodeJS.ErrnoException).code ?? 'unknown error';

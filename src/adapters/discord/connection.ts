@@ -2,7 +2,6 @@
 import type { Failure } from '#domain/failure';
 import type { Snowflake } from '#domain/ids';
 import type { Locale } from '#domain/locale';
-import type { LocalizedText } from '#domain/localized-text';
 import type { ChatMessage } from '#domain/message';
 import type { Result } from '#lib/result';
 import type { AppStateStore } from '#ports/app-state-store';
@@ -18,7 +17,7 @@ import { createMediaSource } from './extract-media.ts';
 import { type DeletedMessages, keptEventsMax, type TypingStart } from './gateway-events.ts';
 import { guildCache } from './guild-cache.ts';
 import { createInteractionAnswers } from './interaction-answers.ts';
-import { interactionHandler } from './interactions.ts';
+import { type InteractionsOptions, interactionHandler } from './interactions.ts';
 import { destroyClient, type LoggedIn } from './login.ts';
 import { createMessageReader } from './message-reader.ts';
 import { createOutlet, type Listener } from './outlet.ts';
@@ -52,11 +51,14 @@ export interface DiscordConnection {
 	onLost(listener: (failure: DiscordStartFailure) => void): void;
 	/** Replaces the application's commands when they changed since the last time; store errors are thrown. */
 	registerCommands(commands: CommandSet, state: AppStateStore): Promise<Result<'registered' | 'unchanged', Failure>>;
-	/** Answers interactions with these commands; `internalError` is shown when one of them breaks. To be called once. */
-	serveCommands(commands: CommandSet, texts: { readonly internalError: LocalizedText }): void;
+	/** Answers interactions with these commands; the texts are shown when one of them breaks. To be called once. */
+	serveCommands(commands: CommandSet, texts: CommandTexts): void;
 	/** Aborts running commands and leaves the gateway. */
 	close(): Promise<void>;
 }
+
+/** What a command that breaks says. */
+export type CommandTexts = Pick<InteractionsOptions, 'internalError' | 'databaseUnavailable'>;
 
 /** What a connection is made of. */
 export interface ConnectOptions {
@@ -79,7 +81,7 @@ export function connect({ client, events, lost }: LoggedIn, options: ConnectOpti
 	const { clock, log, apiUrl } = options;
 	const closing = new AbortController();
 	const identity = { selfId: client.user.id, applicationId: client.application.id };
-	const { guildOf, askNicknames, channelName, roleName, emojis, ...guilds } = guildCache(client, log);
+	const { guildOf, askNicknames, channelName, roleName, mayWrite, emojis, ...guilds } = guildCache(client, log);
 	const reader = createMessageReader({ ...identity, guildOf, askNicknames, channelName, roleName });
 	const forwardDepthMax = options.forwardDepthMax ?? forwardDepthDefaultMax;
 	const answers = createInteractionAnswers({
@@ -121,6 +123,8 @@ export function connect({ client, events, lost }: LoggedIn, options: ConnectOpti
 			webhooks,
 			emojis,
 			forwardDepthMax,
+			mayWrite,
+			threadFrom: events.threads.threadFrom,
 			...(options.typingEveryMs === undefined ? {} : { typingEveryMs: options.typingEveryMs }),
 		}),
 		media: createMediaSource({ rest: client.rest, log, readOne: reader.readOne, forwardDepthMax }),
@@ -132,8 +136,8 @@ export function connect({ client, events, lost }: LoggedIn, options: ConnectOpti
 		onLost: (listener) => void lost.then(listener),
 		registerCommands: (commands, state) =>
 			registerCommands({ rest: client.rest, applicationId: identity.applicationId, ...commands, state, log }),
-		serveCommands: (commands, { internalError }) => {
-			const handle = interactionHandler({ ...commands, answers, internalError, clock, log, signal: closing.signal });
+		serveCommands: (commands, texts) => {
+			const handle = interactionHandler({ ...texts, ...commands, answers, clock, log, signal: closing.signal });
 			events.interactions.listen(handle);
 		},
 		close: async () => {

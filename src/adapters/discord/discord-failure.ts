@@ -27,15 +27,15 @@ const LIMITS: ReadonlyMap<unknown, Failure> = new Map<unknown, Failure>([
 /** Characters of Discord's own words that a failure carries. */
 const detailLengthMax = 120;
 
-/** The failure behind anything that a REST request threw. */
-export function discordFailure(error: unknown): Failure {
+/** The failure behind anything that a REST request threw; with the request's signal, whether we called it off ourselves. */
+export function discordFailure(error: unknown, signal?: AbortSignal): Failure {
 	if (error instanceof DiscordAPIError) {
 		if (FORBIDDEN.has(error.code)) return { code: 'discord-forbidden' };
 		if (GONE.has(error.code)) return { code: 'discord-gone' };
 		return LIMITS.get(error.code) ?? { code: 'discord-rejected', detail: detailOf(error) };
 	}
-	if (isCancelled(error)) return { code: 'discord-rejected', detail: 'cancelled' };
-	return { code: 'discord-rejected', detail: 'unreachable' };
+	if (signal?.aborted) return { code: 'discord-rejected', detail: 'cancelled' };
+	return { code: 'discord-unreachable' };
 }
 
 /** Whether the error is Discord's answer with this code. */
@@ -78,10 +78,6 @@ const NEVER_ARRIVED: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ConnectionR
 function errorCodeOf(error: unknown): string | null {
 	const code = objectOf(error)?.['code'];
 	return typeof code === 'string' ? code : null;
-}
-
-function isCancelled(error: unknown): boolean {
-	return error instanceof Error && error.name === 'AbortError';
 }
 
 /** Discord's sentence and the fields it names, in one line. */

@@ -1,20 +1,25 @@
 /** The channel as the bot acts on it, over raw REST; every message that the bot posts leaves through here. */
-import { type REST, type RESTPostAPIChannelMessageJSONBody, Routes } from 'discord.js';
+import { type REST, Routes } from 'discord.js';
 import type { Failure } from '#domain/failure';
 import type { Snowflake } from '#domain/ids';
 import type { ChatMessage, MentionedUser } from '#domain/message';
 import type { MessageChange, OutgoingMessage, PostedMessage } from '#domain/reply';
+import { ExpiringMap } from '#lib/expiring-map';
 import { err, ok, type Result } from '#lib/result';
 import type { ChatSurface, ReactionRequest, ReactionUsersRequest, ReadRequest } from '#ports/chat-surface';
 import type { Clock } from '#ports/clock';
 import type { Log } from '#ports/log';
-import { discordFailure, errorFacts, isReferenceRefusal } from './discord-failure.ts';
+import { discordFailure, errorFacts } from './discord-failure.ts';
 import { createMessageFetcher, turnFetchesMax } from './fetch-message.ts';
 import { resolveReferences } from './forward-chain.ts';
-import { changeBody, messageBody, withoutEmbeds, withoutReference } from './message-body.ts';
+import { changeBody } from './message-body.ts';
 import type { MessageReader } from './message-reader.ts';
-import { listOf, objectOf, textOf } from './raw-fields.ts';
+import { createMutedChannels } from './muted-channels.ts';
+import { postMessage } from './post-message.ts';
+import { listOf } from './raw-fields.ts';
+import { throughBlips } from './through-blips.ts';
 import { keepTyping, typingIntervalMs } from './typing-keeper.ts';
+import { untilAborted } from './until-aborted.ts';
 import type { Webhooks } from './webhooks.ts';
 
 /** What the surface works with. */
@@ -26,6 +31,9 @@ export interface DiscordSurfaceOptions {
 	readonly webhooks: Pick<Webhooks, 'post' | 'edit' | 'remove'>;
 	/** The custom emoji of a channel's guild, Discord's tokens by name. */
 	readonly emojis: (channelId: Snowflake) => ReadonlyMap<string, string>;
+	/** Whether the bot's permissions allow it to write, as far as they are known. */
+	readonly mayWrite: (channelId: Snowflake) => boolean;
+	readonly threadFrom: ChatSurface['threadFrom'];
 	/** How many forwards of a forward are followed; 3 unless given. */
 	readonly forwardDepthMax?: number;
 	/** Milliseconds between two typing calls; 8,000 unless given. */
@@ -38,15 +46,42 @@ export const readLimitMax = 100;
 /** Messages whose references are followed side by side; all at once would spend every request on first steps. */
 const resolvedTogether = 4;
 
+/** How long, and for how many channels, it is remembered that the operator was told that they cannot be read. */
+const unreadableForMs = 86_400_000;
+const unreadableMax = 5_000;
+
+/** Milliseconds that taking a message back may last. */
+const removeTimeoutMs = 15_000;
+
 /** Fetches for one forward of a forward unless the options say otherwise. */
 export const forwardDepthDefaultMax = 3;
 
 /** A surface over one REST client; the client itself waits out rate limits and repeats after lost answers. */
 export function createDiscordSurface(options: DiscordSurfaceOptions): ChatSurface {
+	const muted = createMutedChannels(options.clock);
+	const logged = new ExpiringMap<Snowflake, true>({
+		ttlMs: unreadableForMs,
+		entriesMax: unreadableMax,
+		nowMs: () => options.clock.now(),
+	});
 	return {
-		readMessages: (request, signal) => readMessages(options, request, signal),
+		async readMessages(request, signal) {
+			const read = await readMessages(options, request, signal);
+			const { channelId } = request;
+			if (!read.ok && read.error.code === 'discord-forbidden' && !logged.has(channelId)) {
+				logged.set(channelId, true);
+				options.log.warn({ channelId }, 'the messages of a channel may not be read: check Read Message History');
+			}
+			return read;
+		},
 		readReactionUsers: (request, signal) => readReactionUsers(options, request, signal),
-		post: (message, signal) => postAs(options, message, signal),
+		async post(message, signal) {
+			const posted = await postAs(options, message, signal);
+			if (posted.ok || posted.error.code === 'discord-forbidden') muted.notePost(message.channelId, !posted.ok);
+			return posted;
+		},
+		mayPost: (channelId) => !muted.isMuted(channelId) && options.mayWrite(channelId),
+		threadFrom: options.threadFrom,
 		remove: (message) =>
 			message.webhookId === undefined ? remove(options, message) : options.webhooks.remove(message),
 		edit: (message, change, signal) =>
@@ -69,19 +104,23 @@ async function readMessages(
 	request: ReadRequest,
 	signal: AbortSignal,
 ): Promise<Result<readonly ChatMessage[], Failure>> {
-	const { rest, log, reader } = options;
+	const { rest, clock, log, reader } = options;
+	const { channelId } = request;
 	const limit = Math.min(readLimitMax, Math.max(1, Math.trunc(request.limit)));
 	const query = new URLSearchParams({ limit: String(limit) });
 	if (request.beforeId !== undefined) query.set('before', request.beforeId);
 	try {
-		const listing = await rest.get(Routes.channelMessages(request.channelId), { query, signal });
-		const page = await reader.readListing(request.channelId, listOf(listing).toReversed());
+		const ask = () => rest.get(Routes.channelMessages(channelId), { query, signal });
+		const listing = await throughBlips(ask, { clock, log, channelId, signal });
+		const page = await reader.readListing(channelId, listOf(listing).toReversed());
 		const found = new Set(page.map((message) => message.id));
 		const missing = (request.include ?? []).filter((message) => !found.has(message.id));
 		return ok(await withReferences(options, [...page, ...missing], signal));
 	} catch (error) {
-		log.warn({ channelId: request.channelId, ...errorFacts(error) }, 'reading messages failed');
-		return err(discordFailure(error));
+		const failure = discordFailure(error, signal);
+		const at = failure.code === 'discord-forbidden' ? 'debug' : 'warn';
+		log[at]({ channelId, ...errorFacts(error) }, 'reading messages failed');
+		return err(failure);
 	}
 }
 
@@ -120,7 +159,7 @@ async function readReactionUsers(
 	const query = new URLSearchParams({ limit: String(Math.min(readLimitMax, Math.max(1, request.limit))) });
 	try {
 		const route = Routes.channelMessageReaction(channelId, messageId, encodeURIComponent(name));
-		return reader.readUsers(channelId, await rest.get(route, { query, signal }));
+		return reader.readUsers(channelId, await untilAborted(rest.get(route, { query, signal }), signal));
 	} catch (error) {
 		log.debug({ channelId, messageId, ...errorFacts(error) }, 'the people behind a reaction cannot be read');
 		return [];
@@ -133,7 +172,7 @@ async function postAs(
 	message: OutgoingMessage,
 	signal: AbortSignal,
 ): Promise<Result<PostedMessage, Failure>> {
-	if (message.identity === undefined) return await post(options, message, signal);
+	if (message.identity === undefined) return await postMessage(options, message, signal);
 	const posted = await options.webhooks.post(message, signal);
 	switch (posted.kind) {
 		case 'posted':
@@ -141,49 +180,19 @@ async function postAs(
 		case 'failed':
 			return err(posted.failure);
 		case 'unusable': {
-			const inPlace = await post(options, message, signal);
+			const inPlace = await postMessage(options, message, signal);
 			return inPlace.ok ? ok({ ...inPlace.value, isStandIn: true }) : inPlace;
 		}
 	}
-}
-
-async function post(
-	options: DiscordSurfaceOptions,
-	message: OutgoingMessage,
-	signal: AbortSignal,
-): Promise<Result<PostedMessage, Failure>> {
-	const { rest, log } = options;
-	const route = Routes.channelMessages(message.channelId);
-	const body = messageBody(message);
-	try {
-		const posted = await rest.post(route, { body, signal }).catch((error: unknown) => {
-			const milder = milderBody(message, error);
-			if (milder === null) throw error;
-			return rest.post(route, { body: milder, signal });
-		});
-		const id = textOf(objectOf(posted)?.['id']);
-		return id ? ok({ id, channelId: message.channelId }) : err({ code: 'discord-rejected', detail: 'no message id' });
-	} catch (error) {
-		log.warn({ channelId: message.channelId, ...errorFacts(error) }, 'posting failed');
-		return err(discordFailure(error));
-	}
-}
-
-/** What Discord may still take after this refusal; null when there is nothing. */
-function milderBody(message: OutgoingMessage, error: unknown): RESTPostAPIChannelMessageJSONBody | null {
-	const body = messageBody(message);
-	if (body.message_reference !== undefined && isReferenceRefusal(error)) return withoutReference(body);
-	// Where only Embed Links is missing, a notice can still be read as plain text.
-	const isForbidden = discordFailure(error).code === 'discord-forbidden';
-	return message.noticeKind !== undefined && isForbidden ? withoutEmbeds(body, message.text) : null;
 }
 
 async function remove(
 	{ rest, log }: DiscordSurfaceOptions,
 	{ channelId, id }: PostedMessage,
 ): Promise<Result<void, Failure>> {
+	const signal = AbortSignal.timeout(removeTimeoutMs);
 	try {
-		await rest.delete(Routes.channelMessage(channelId, id));
+		await untilAborted(rest.delete(Routes.channelMessage(channelId, id), { signal }), signal);
 		return ok(undefined);
 	} catch (error) {
 		const failure = discordFailure(error);
@@ -199,7 +208,11 @@ async function edit(
 	use: { readonly change: MessageChange; readonly signal: AbortSignal },
 ): Promise<Result<void, Failure>> {
 	try {
-		await rest.patch(Routes.channelMessage(channelId, id), { body: changeBody(use.change), signal: use.signal });
+		const request = rest.patch(Routes.channelMessage(channelId, id), {
+			body: changeBody(use.change),
+			signal: use.signal,
+		});
+		await untilAborted(request, use.signal);
 		return ok(undefined);
 	} catch (error) {
 		log.warn({ channelId, messageId: id, ...errorFacts(error) }, 'a message stayed as it was');
@@ -209,7 +222,7 @@ async function edit(
 
 async function showTyping(options: DiscordSurfaceOptions, channelId: Snowflake, signal: AbortSignal): Promise<boolean> {
 	try {
-		await options.rest.post(Routes.channelTyping(channelId), { signal });
+		await untilAborted(options.rest.post(Routes.channelTyping(channelId), { signal }), signal);
 		return true;
 	} catch (error) {
 		if (signal.aborted) return false;

@@ -4,6 +4,7 @@ import type { Snowflake } from '#domain/ids';
 import type { ChatMessage } from '#domain/message';
 import type { Log } from '#ports/log';
 import { errorFacts } from './discord-failure.ts';
+import { untilAborted } from './until-aborted.ts';
 
 /** A message by its place; null when it cannot be read, whatever the reason. Never rejects. */
 export type FetchMessage = (channelId: Snowflake, messageId: Snowflake) => Promise<ChatMessage | null>;
@@ -50,7 +51,8 @@ async function fetchOne(
 	messageId: Snowflake,
 ): Promise<ChatMessage | null> {
 	try {
-		return readOne(channelId, await rest.get(Routes.channelMessage(channelId, messageId), { signal }));
+		const asked = rest.get(Routes.channelMessage(channelId, messageId), { signal });
+		return readOne(channelId, await untilAborted(asked, signal));
 	} catch (error) {
 		log.debug({ channelId, messageId, ...errorFacts(error) }, 'a message that another one points at cannot be read');
 		return null;

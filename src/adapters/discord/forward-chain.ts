@@ -41,6 +41,7 @@ export async function resolveReply(reply: ReplyReference, fetchMessage: FetchMes
 			author: target.author,
 			webhook: target.webhook,
 			body: target.forward?.body ?? target,
+			...(target.forward?.body === null ? { isUnseenForward: true } : {}),
 			mentionedUsers: target.mentionedUsers,
 			noticeKind: target.noticeKind,
 			createdAtMs: target.createdAtMs,

@@ -4,6 +4,7 @@ import type { Snowflake } from '#domain/ids';
 import type { Log } from '#ports/log';
 import { createOutlet, type Outlet } from './outlet.ts';
 import { objectOf, textOf, textsOf } from './raw-fields.ts';
+import { createThreadMemory, type ThreadMemory } from './thread-memory.ts';
 
 /** Messages that are gone. */
 export interface DeletedMessages {
@@ -27,6 +28,7 @@ export interface GatewayEvents {
 	readonly typings: Outlet<TypingStart>;
 	/** INTERACTION_CREATE, as it came. */
 	readonly interactions: Outlet<unknown>;
+	readonly threads: Pick<ThreadMemory, 'threadFrom'>;
 	/** A shard is on the gateway with a new session. */
 	readonly sessions: Outlet<number>;
 }
@@ -36,7 +38,9 @@ export const keptEventsMax = 200;
 
 /** Hooks a client, once; listeners may come later. Nothing here can throw into the client. */
 export function gatewayEvents(client: Client, log: Log): GatewayEvents {
+	const threads = createThreadMemory();
 	const events: GatewayEvents = {
+		threads,
 		messages: createOutlet({ name: 'message', log, keptMax: keptEventsMax }),
 		edits: createOutlet({ name: 'edit', log, keptMax: 0 }),
 		deletions: createOutlet({ name: 'deletion', log, keptMax: 0 }),
@@ -44,6 +48,8 @@ export function gatewayEvents(client: Client, log: Log): GatewayEvents {
 		interactions: createOutlet({ name: 'interaction', log, keptMax: keptEventsMax }),
 		sessions: createOutlet({ name: 'session', log, keptMax: 0 }),
 	};
+	client.ws.on(GatewayDispatchEvents.ThreadCreate, (packet: unknown) => threads.noteCreated(packet));
+	client.ws.on(GatewayDispatchEvents.ThreadDelete, (packet: unknown) => threads.noteDeleted(packet));
 	client.on(Events.ShardReady, (shardId) => events.sessions.emit(shardId));
 	client.ws.on(GatewayDispatchEvents.MessageCreate, (packet: unknown) => events.messages.emit(packet));
 	client.ws.on(GatewayDispatchEvents.MessageUpdate, (packet: unknown) => events.edits.emit(packet));

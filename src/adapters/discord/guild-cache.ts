@@ -1,5 +1,5 @@
 /** What the client's guild cache knows. */
-import type { Client } from 'discord.js';
+import { type Client, PermissionFlagsBits } from 'discord.js';
 import type { Snowflake } from '#domain/ids';
 import { type Locale, localeOf } from '#domain/locale';
 import type { Log } from '#ports/log';
@@ -22,6 +22,8 @@ export interface GuildCache {
 	roleName(guildId: Snowflake, roleId: Snowflake): string | null;
 	/** The custom emoji that the bot may use in a channel's guild: Discord's tokens by name. */
 	emojis(channelId: Snowflake): ReadonlyMap<string, string>;
+	/** False where the bot's permissions forbid it to write; true also where they are not known, as in threads. */
+	mayWrite(channelId: Snowflake): boolean;
 	/** Asks the gateway for members by id, for which no privileged intent is needed. */
 	askNicknames(guildId: Snowflake, userIds: readonly Snowflake[]): Promise<ReadonlyMap<Snowflake, string | null>>;
 }
@@ -52,6 +54,16 @@ export function guildCache(client: Client<true>, log: Log): GuildCache {
 			return channel && 'name' in channel ? channel.name : null;
 		},
 		roleName: (guildId, roleId) => guildOf(guildId)?.roles.cache.get(roleId)?.name ?? null,
+		mayWrite(channelId) {
+			const channel = client.channels.cache.get(channelId);
+			if (!channel || channel.isDMBased()) return true;
+			const self = channel.guild.members.me;
+			const permissions = self && channel.permissionsFor(self);
+			if (!permissions) return true;
+			if (self.isCommunicationDisabled() && !permissions.has(PermissionFlagsBits.Administrator)) return false;
+			const needed = channel.isThread() ? PermissionFlagsBits.SendMessagesInThreads : PermissionFlagsBits.SendMessages;
+			return permissions.has([PermissionFlagsBits.ViewChannel, needed]);
+		},
 		async askNicknames(guildId, userIds) {
 			const nicknames = new Map<Snowflake, string | null>();
 			try {

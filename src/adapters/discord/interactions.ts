@@ -2,6 +2,7 @@
 import { InteractionResponseType, InteractionType } from 'discord.js';
 import type { Locale } from '#domain/locale';
 import type { LocalizedText } from '#domain/localized-text';
+import { StoreUnavailableError } from '#domain/store-unavailable-error';
 import type { Clock } from '#ports/clock';
 import type { CommandAnswer, CommandAttachment, CommandPlace, CommandSet, Suggestion } from '#ports/command';
 import type { Log } from '#ports/log';
@@ -20,6 +21,8 @@ export interface InteractionsOptions extends Partial<Omit<CommandSet, 'commands'
 	readonly answers: InteractionAnswers;
 	/** Shown when a command breaks or is no longer known. */
 	readonly internalError: LocalizedText;
+	/** Shown when a command finds the database away (S093). */
+	readonly databaseUnavailable: LocalizedText;
 	readonly clock: Clock;
 	readonly log: Log;
 	/** Aborted when the connection closes. */
@@ -137,7 +140,8 @@ function visibilityOf({ subcommand, values }: Run): 'private' | 'public' {
 async function answerOf(dispatch: Dispatch, { id, place }: Interaction, run: Run): Promise<CommandAnswer> {
 	const { subcommand, values, attachments, targetMessageId } = run;
 	const onTarget = targetMessageId === undefined ? {} : { targetMessageId };
-	const broken = { text: dispatch.internalError[localeFor(place, visibilityOf(run))] };
+	const locale = localeFor(place, visibilityOf(run));
+	const broken = { text: dispatch.internalError[locale] };
 	if (!subcommand) {
 		dispatch.log.warn({}, 'an unknown command or a forgotten modal was used');
 		return broken;
@@ -145,6 +149,10 @@ async function answerOf(dispatch: Dispatch, { id, place }: Interaction, run: Run
 	try {
 		return await subcommand.run({ id, place, values, attachments, signal: dispatch.signal, ...onTarget });
 	} catch (error) {
+		if (error instanceof StoreUnavailableError) {
+			dispatch.log.warn({ subcommand: subcommand.name, code: error.code }, 'a command found the database away');
+			return { text: dispatch.databaseUnavailable[locale] };
+		}
 		dispatch.log.error({ subcommand: subcommand.name, ...errorFacts(error) }, 'a command failed');
 		return broken;
 	}

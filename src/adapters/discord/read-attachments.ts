@@ -50,8 +50,12 @@ function endingOf(fileName: string): string {
 	return /\.([a-z0-9]{1,8})$/i.exec(fileName)?.[1]?.toLowerCase() ?? '';
 }
 
+/** Pictures that are text, which nobody who takes pictures can look at. */
+const DRAWN_BY_CODE = /^image\/svg\b/i;
+
 /** What a file is: by the type that Discord names, else by its name's ending. A type that says nothing counts as none. */
 export function mediaKindOf(contentType: string | null, fileName: string): MediaKind {
+	if (contentType !== null && DRAWN_BY_CODE.test(contentType)) return 'document';
 	const family = contentType?.split('/')[0]?.toLowerCase();
 	if (family === 'image' || family === 'video' || family === 'audio') return family;
 	const isVague = contentType === null || contentType.startsWith('application/octet-stream');
@@ -104,12 +108,13 @@ export function readStickers(value: unknown): readonly Sticker[] {
 		.flatMap((raw) => {
 			const id = textOf(raw['id']);
 			if (!id) return [];
-			return [{ id, name: textOf(raw['name']) ?? 'sticker', url: stickerUrl(id, raw['format_type']) }];
+			return [{ id, name: textOf(raw['name']) ?? 'sticker', picture: stickerPicture(id, raw['format_type']) }];
 		});
 }
 
-function stickerUrl(id: string, format: unknown): string {
-	if (format === gifFormat) return `https://media.discordapp.net/stickers/${id}.gif`;
-	if (format === lottieFormat) return `https://cdn.discordapp.com/stickers/${id}.json`;
-	return `https://cdn.discordapp.com/stickers/${id}.png`;
+/** Animated PNG files are PNG files to whoever shows one picture of them. */
+function stickerPicture(id: string, format: unknown): Sticker['picture'] {
+	if (format === lottieFormat) return null;
+	if (format === gifFormat) return { url: `https://media.discordapp.net/stickers/${id}.gif`, mimeType: 'image/gif' };
+	return { url: `https://cdn.discordapp.com/stickers/${id}.png`, mimeType: 'image/png' };
 }

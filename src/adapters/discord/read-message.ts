@@ -2,12 +2,12 @@
 import { MessageType } from 'discord.js';
 import type { ChatMessage, Reaction, SystemEvent } from '#domain/message';
 import { numberOf, objectOf, objectsOf, type RawObject, textOf } from './raw-fields.ts';
-import { readAuthor, readMentions, readWebhook } from './read-author.ts';
+import { readAuthor, readWebhook } from './read-author.ts';
 import { readBody } from './read-body.ts';
 import type { ReadContext } from './read-context.ts';
 import { createdAtOf, instantOf } from './read-instant.ts';
 import { readNoticeKind } from './read-notice-kind.ts';
-import { readForward, readMentionedChannels, readMentionedRoles, readReply } from './read-references.ts';
+import { readForward, readReply } from './read-references.ts';
 
 const CONVERSATION_TYPES: ReadonlySet<unknown> = new Set([
 	MessageType.Default,
@@ -31,7 +31,7 @@ export function readMessage(payload: unknown, context: ReadContext): ChatMessage
 	const guildId = textOf(raw['guild_id']) ?? context.guildId;
 	const scope = { ...context, guildId };
 	const author = readAuthor(raw, scope);
-	const body = readBody(raw, author.kind === 'user');
+	const body = readBody(raw, author.kind === 'user', scope);
 	const kind = CONVERSATION_TYPES.has(raw['type'] ?? MessageType.Default) ? 'conversation' : 'system';
 	return {
 		...body,
@@ -42,9 +42,6 @@ export function readMessage(payload: unknown, context: ReadContext): ChatMessage
 		webhook: readWebhook(raw, scope),
 		createdAtMs: instantOf(raw['timestamp']) ?? createdAtOf(id),
 		editedAtMs: instantOf(raw['edited_timestamp']),
-		mentionedUsers: readMentions(raw, scope),
-		mentionedRoles: readMentionedRoles(raw, scope),
-		mentionedChannels: readMentionedChannels(body.content, scope),
 		mentionsEveryone: raw['mention_everyone'] === true,
 		reply: readReply(raw, scope),
 		forward: kind === 'conversation' ? readForward(raw, scope) : null,
@@ -58,6 +55,7 @@ export function readMessage(payload: unknown, context: ReadContext): ChatMessage
 
 function readSystemEvent(raw: RawObject): SystemEvent {
 	if (raw['type'] === MessageType.UserJoin) return { kind: 'join' };
+	if (raw['type'] === MessageType.ThreadStarterMessage) return { kind: 'thread-start' };
 	if (raw['type'] !== MessageType.ChannelPinnedMessage) return { kind: 'other' };
 	return { kind: 'pin', messageId: textOf(objectOf(raw['message_reference'])?.['message_id']) };
 }

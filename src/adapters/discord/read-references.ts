@@ -1,16 +1,15 @@
-/** Reads what a message points at: the one it replies to, the one it forwards, the roles and channels it names. */
+/** Reads what a message points at: the one it replies to, and the one it forwards. */
 import { MessageReferenceType, MessageType } from 'discord.js';
-import type { Snowflake } from '#domain/ids';
-import type { Forward, NamedReference, ReferencedMessage, ReplyReference } from '#domain/message';
-import { objectOf, objectsOf, type RawObject, textOf, textsOf } from './raw-fields.ts';
+import type { Forward, MessageBody, ReferencedMessage, ReplyReference } from '#domain/message';
+import { objectOf, objectsOf, type RawObject, textOf } from './raw-fields.ts';
 import { readAuthor, readMentions, readWebhook } from './read-author.ts';
 import { isEmptyBody, readBody } from './read-body.ts';
 import type { ReadContext } from './read-context.ts';
 import { createdAtOf, instantOf } from './read-instant.ts';
 import { readNoticeKind } from './read-notice-kind.ts';
 
-/** Roles, or channels, whose names are looked up for one message. */
-const namesMax = 50;
+/** Types that always point at a message; the others do where its contents come along. */
+const POINTING_TYPES: ReadonlySet<unknown> = new Set([MessageType.Reply, MessageType.ThreadStarterMessage]);
 
 const REPLYING_TYPES: ReadonlySet<unknown> = new Set([
 	MessageType.Default,
@@ -19,12 +18,12 @@ const REPLYING_TYPES: ReadonlySet<unknown> = new Set([
 	MessageType.ContextMenuCommand,
 ]);
 
-/** The reference of a reply, with its target where the payload has it; null for other references. */
+/** The reference of a reply or of a thread's first message, with its target where the payload has it; null for others. */
 export function readReply(raw: RawObject, context: ReadContext): ReplyReference | null {
 	const reference = objectOf(raw['message_reference']);
 	const messageId = textOf(reference?.['message_id']);
 	if (!reference || !messageId || reference['type'] === MessageReferenceType.Forward) return null;
-	const isReply = raw['type'] === MessageType.Reply || (REPLYING_TYPES.has(raw['type']) && 'referenced_message' in raw);
+	const isReply = POINTING_TYPES.has(raw['type']) || (REPLYING_TYPES.has(raw['type']) && 'referenced_message' in raw);
 	if (!isReply) return null;
 	const place = { messageId, channelId: textOf(reference['channel_id']) ?? textOf(raw['channel_id']) ?? '' };
 	if (raw['referenced_message'] === null) return { ...place, state: 'deleted', target: null };
@@ -39,11 +38,13 @@ export function readReferenced(value: unknown, context: ReadContext): Referenced
 	if (!raw || !id) return null;
 	const author = readAuthor(raw, context);
 	if (author.id === '') return null;
+	const body = shownBody(raw, author.kind === 'user', context);
 	return {
 		id,
 		author,
 		webhook: readWebhook(raw, context),
-		body: shownBody(raw, author.kind === 'user'),
+		body,
+		...(isEmptyBody(body) && readForward(raw, context) !== null ? { isUnseenForward: true } : {}),
 		mentionedUsers: readMentions(raw, context),
 		noticeKind: readNoticeKind(raw, author.kind, context.applicationId),
 		createdAtMs: instantOf(raw['timestamp']) ?? createdAtOf(id),
@@ -51,9 +52,9 @@ export function readReferenced(value: unknown, context: ReadContext): Referenced
 }
 
 /** What a reader of a forward sees is what it forwards. */
-function shownBody(raw: RawObject, byPerson: boolean) {
-	const body = readBody(raw, byPerson);
-	return isEmptyBody(body) ? (snapshotBody(raw) ?? body) : body;
+function shownBody(raw: RawObject, byPerson: boolean, context: ReadContext): MessageBody {
+	const body = readBody(raw, byPerson, context);
+	return isEmptyBody(body) ? (snapshotBody(raw, context) ?? body) : body;
 }
 
 /** The forward of a message; its body is null where the snapshot is empty, which a forward of a forward is. */
@@ -66,7 +67,7 @@ export function readForward(raw: RawObject, context: ReadContext): Forward | nul
 		messageId: textOf(reference?.['message_id']) ?? '',
 		channelId,
 		channelName: channelId === '' ? null : context.channelName(channelId),
-		body: snapshotBody(raw),
+		body: snapshotBody(raw, context),
 		hops: 0,
 		createdAtMs: instantOf(snapshot?.['timestamp']),
 	};
@@ -76,24 +77,10 @@ function snapshotOf(raw: RawObject): RawObject | null {
 	return objectOf(objectsOf(raw['message_snapshots'])[0]?.['message']);
 }
 
-function snapshotBody(raw: RawObject) {
+/** A snapshot's roles belong to the guild from which it comes; people keep the names that they have here. */
+function snapshotBody(raw: RawObject, context: ReadContext): MessageBody | null {
 	const snapshot = snapshotOf(raw);
-	const body = snapshot ? readBody(snapshot, false) : null;
+	const roleGuildId = textOf(objectOf(raw['message_reference'])?.['guild_id']) ?? context.guildId;
+	const body = snapshot ? readBody(snapshot, false, { ...context, roleGuildId }) : null;
 	return body && !isEmptyBody(body) ? body : null;
-}
-
-/** The roles that a message notifies; the name is empty where it is not known. */
-export function readMentionedRoles(raw: RawObject, context: ReadContext): readonly NamedReference[] {
-	const named = textsOf(raw['mention_roles']).slice(0, namesMax);
-	const { guildId } = context;
-	return named.map((id) => ({ id, name: (guildId === null ? null : context.roleName(guildId, id)) ?? '' }));
-}
-
-/** The channels that a text names and whose names are known. */
-export function readMentionedChannels(content: string, context: ReadContext): readonly NamedReference[] {
-	const ids = new Set<Snowflake>([...content.matchAll(/<#(\d{1,20})>/g)].map((match) => match[1] ?? ''));
-	return [...ids].slice(0, namesMax).flatMap((id) => {
-		const name = context.channelName(id);
-		return name === null ? [] : [{ id, name }];
-	});
 }

@@ -4,7 +4,6 @@ import type { TextEndpoint, WireEvent } from './text-endpoint.ts';
 /** Reads `choices[0].text` and its finish reason; both may come in one chunk. */
 export const COMPLETION_ENDPOINT: TextEndpoint = {
 	path: '/oa/v1/completions',
-	hasThinking: true,
 	sentinel: '[DONE]',
 	read(payload) {
 		const choices = payload['choices'];

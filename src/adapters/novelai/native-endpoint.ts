@@ -4,7 +4,6 @@ import type { TextEndpoint, WireEvent } from './text-endpoint.ts';
 /** Reads `token` and `final`; the last event carries text like any other. */
 export const NATIVE_ENDPOINT: TextEndpoint = {
 	path: '/ai/generate-stream',
-	hasThinking: false,
 	sentinel: null,
 	read(payload) {
 		const { token, final } = payload as { token?: unknown; final?: unknown };

@@ -7,6 +7,7 @@ import type { Failure } from '#domain/failure';
 import type { PreparedPrompt } from '#domain/fitting';
 import type { GenerationEvent } from '#domain/generation';
 import type { PromptRequest } from '#domain/prompt-request';
+import type { SubscriptionFacts } from '#domain/subscription';
 import { err, type Result } from '#lib/result';
 import type { Clock } from '#ports/clock';
 import type { Log } from '#ports/log';
@@ -14,9 +15,10 @@ import type { PromptPreparer } from '#ports/prompt-preparer';
 import type { Random } from '#ports/random';
 import type { KeyFacts, ModelDescription, TextModel } from '#ports/text-model';
 import { COMPLETION_ENDPOINT } from './completion-endpoint.ts';
+import { continuedReply } from './continued-reply.ts';
 import { describeModel, keyFactsOf } from './describe-model.ts';
 import { requestEvents } from './event-request.ts';
-import { readGeneration } from './generation-attempt.ts';
+import { type AttemptEvent, readAttempt } from './generation-attempt.ts';
 import { NATIVE_ENDPOINT } from './native-endpoint.ts';
 import { novelaiFailure } from './novelai-failure.ts';
 import { endpointUrl } from './request-headers.ts';
@@ -82,38 +84,36 @@ export class NovelaiTextModel implements TextModel {
 	): Promise<Result<PreparedPrompt, Failure>> {
 		const profile = profileOf(request.codename);
 		if (profile === null) return err({ code: 'model-unknown', model: request.codename });
-		const facts = await this.#subscription.facts(credential, signal);
+		const isServed = (facts: SubscriptionFacts) => gateFailure(profile, facts) === null;
+		const facts = await this.#subscription.factsToGrant(credential, isServed, signal);
 		if (!facts.ok) return facts;
 		const refusal = gateFailure(profile, facts.value);
 		if (refusal !== null) return err(refusal);
 		return this.#options.preparer.prepare(request, facts.value.tier, signal);
 	}
 
-	async *stream(
-		prepared: PreparedPrompt,
-		credential: Credential,
-		signal: AbortSignal,
-	): AsyncGenerator<GenerationEvent> {
-		const { clock, random, log } = this.#options;
-		const policy = new RetryPolicy(() => random.next());
-		while (!signal.aborted) {
-			let hasDelta = false;
-			let waitMs: number | null = null;
-			for await (const event of this.#attempt(prepared, credential, signal)) {
-				if (event.type === 'generation-failure') {
-					if (PLAN_REFUSALS.has(event.failure.code)) this.#subscription.forget(credential);
-					waitMs = hasDelta ? null : policy.nextWaitMs(event.failure);
+	stream(prepared: PreparedPrompt, credential: Credential, signal: AbortSignal): AsyncGenerator<GenerationEvent> {
+		const { clock, random, log, preparer } = this.#options;
+		return continuedReply(prepared, {
+			attempt: (one) => this.#attempt(one, credential, signal),
+			prepare: async (request) => {
+				log.info({ model: prepared.codename }, 'A reply broke off and is continued.');
+				return preparer.prepare(request, prepared.tier, signal);
+			},
+			retryWaits: () => {
+				const policy = new RetryPolicy(() => random.next());
+				return (failure) => {
+					if (PLAN_REFUSALS.has(failure.code)) this.#subscription.forget(credential);
+					const waitMs = policy.nextWaitMs(failure);
 					if (waitMs !== null) {
-						log.info({ model: prepared.codename, code: event.failure.code, waitMs }, 'Generation is tried again.');
-						break;
+						log.info({ model: prepared.codename, code: failure.code, waitMs }, 'Generation is tried again.');
 					}
-				}
-				hasDelta = true;
-				yield event;
-			}
-			if (waitMs === null) return;
-			await clock.sleep(waitMs, signal);
-		}
+					return waitMs;
+				};
+			},
+			sleep: (waitMs) => clock.sleep(waitMs, signal),
+			signal,
+		});
 	}
 
 	async checkCredential(credential: Credential, signal: AbortSignal): Promise<Result<KeyFacts, Failure>> {
@@ -128,15 +128,14 @@ export class NovelaiTextModel implements TextModel {
 		return allProfiles().map((profile) => describeModel(profile, this.#missingFamilies));
 	}
 
-	#attempt(prepared: PreparedPrompt, credential: Credential, signal: AbortSignal): AsyncIterable<GenerationEvent> {
+	#attempt(prepared: PreparedPrompt, credential: Credential, signal: AbortSignal): AsyncIterable<AttemptEvent> {
 		const endpoint = ENDPOINTS[prepared.transport];
 		const { textUrl, clock, requestTimeoutMs, streamReadTimeoutMs } = this.#options;
 		const url = endpointUrl(textUrl, endpoint.path);
 		const { body } = prepared;
 		const steps = requestEvents({ url, body, credential, clock, requestTimeoutMs, streamReadTimeoutMs }, signal);
-		return readGeneration(steps, {
+		return readAttempt(steps, {
 			endpoint,
-			trimsLeadingSpace: prepared.ownLabels.some((label) => prepared.prompt.endsWith(`${label}:`)),
 			refusalFailure: (status, text) => this.#refusalFailure(status, text, { prepared, credential }),
 		});
 	}

@@ -60,6 +60,22 @@ export class Subscription {
 		return remembered ? ok(remembered) : this.ask(credential, signal);
 	}
 
+	/**
+	 * The plan, where what is remembered grants something; else asked afresh, since a plan may have grown. What is
+	 * remembered stands while nobody can say better.
+	 */
+	async factsToGrant(
+		credential: Credential,
+		grants: (facts: SubscriptionFacts) => boolean,
+		signal: AbortSignal,
+	): Promise<Result<SubscriptionFacts, Failure>> {
+		const remembered = this.remembered(credential);
+		if (remembered && grants(remembered)) return ok(remembered);
+		const asked = await this.ask(credential, signal);
+		const isUnknown = !asked.ok && asked.error.code === 'subscription-unavailable';
+		return remembered && isUnknown ? ok(remembered) : asked;
+	}
+
 	/** The plan, asked now. Fails with `key-rejected` or, whatever else goes wrong, `subscription-unavailable`. */
 	async ask(credential: Credential, signal: AbortSignal): Promise<Result<SubscriptionFacts, Failure>> {
 		const answer = await this.#request(credential, signal);

@@ -11,8 +11,6 @@ export type WireEvent =
 export interface TextEndpoint {
 	/** Below the text host. */
 	readonly path: string;
-	/** Whether the model writes `<think>` tags into its text. */
-	readonly hasThinking: boolean;
 	/** A sentinel that is no JSON, or null. */
 	readonly sentinel: string | null;
 	/** Reads one JSON object; unknown shapes say nothing. */

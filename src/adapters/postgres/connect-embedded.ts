@@ -4,6 +4,8 @@ import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { ok, type Result } from '#lib/result';
+import type { Clock } from '#ports/clock';
+import { brokenFolderSentence, holdsDatabase } from './broken-folder.ts';
 import type { Database } from './database.ts';
 import { MIGRATIONS_FOLDER } from './migrations-folder.ts';
 import type { OpenDatabase } from './open-database.ts';
@@ -34,23 +36,27 @@ async function migrateEmbedded(client: PGlite): Promise<void> {
 	await migrate(drizzle(client), { migrationsFolder: MIGRATIONS_FOLDER });
 }
 
+/** Damage that shows while reading: the database's own code for it, or a crash that has none. */
+function isDamage(state: string | null): boolean {
+	return state === null || state.startsWith('XX');
+}
+
 async function openFolder(dataDir: string, lock: OwnerLock): Promise<Result<OpenDatabase, StoreFailure>> {
+	const folder = join(dataDir, databaseFolder);
+	const wasThere = holdsDatabase(folder);
 	let client: PGlite;
 	try {
-		client = await PGlite.create({ dataDir: join(dataDir, databaseFolder) });
-	} catch (error) {
-		const code = sqlStateOf(error) ?? 'unknown error';
-		return storeFailure(
-			'folder-unusable',
-			`The embedded database in ${dataDir} cannot be opened (${code}): check that the folder of DATA_DIR may be written and has room.`,
-		);
+		client = await PGlite.create({ dataDir: folder });
+	} catch {
+		return storeFailure('folder-unusable', brokenFolderSentence(folder, wasThere));
 	}
 	try {
 		await migrateEmbedded(client);
 		return ok(opened(client, lock));
 	} catch (error) {
 		await client.close().catch(() => {});
-		const state = sqlStateOf(error) ?? 'unknown error';
+		const state = sqlStateOf(error);
+		if (isDamage(state)) return storeFailure('folder-unusable', brokenFolderSentence(folder, wasThere));
 		return storeFailure(
 			'migration-failed',
 			`The embedded database in ${dataDir} could not be brought up to date (${state}): keep a copy of the folder and report this.`,
@@ -58,9 +64,12 @@ async function openFolder(dataDir: string, lock: OwnerLock): Promise<Result<Open
 	}
 }
 
-/** Takes the folder's lock, opens the database inside and migrates it. */
-export async function connectEmbedded(dataDir: string): Promise<Result<OpenDatabase, StoreFailure>> {
-	const lock = takeOwnerLock(dataDir);
+/** Takes the folder's lock, which beats by the clock, opens the database inside and migrates it. */
+export async function connectEmbedded(
+	dataDir: string,
+	clock: Clock | null,
+): Promise<Result<OpenDatabase, StoreFailure>> {
+	const lock = takeOwnerLock(dataDir, clock);
 	if (!lock.ok) return lock;
 	const result = await openFolder(dataDir, lock.value);
 	if (!result.ok) lock.value.release();

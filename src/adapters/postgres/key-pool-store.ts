@@ -9,6 +9,7 @@ import type { Database } from './database.ts';
 import { poolPurpose, resealPoolRow } from './pool-row.ts';
 import { storeQuery } from './query-failure.ts';
 import { apiKeyRotation } from './schema/key-rotation.ts';
+import { sealedRow } from './sealed-row.ts';
 
 type PoolRow = typeof apiKeyRotation.$inferSelect;
 
@@ -67,16 +68,18 @@ function pooledKey(row: PoolRow, credential: Credential): PooledKey {
 	};
 }
 
+/** A main key that is there but cannot be decrypted is left out, and the others serve without it. */
 async function listKeys(options: CredentialStoreOptions, place: PoolPlace): Promise<readonly PooledKey[]> {
-	const main = await findCredential(options, { kind: 'server', serverId: place.serverId }, place.provider);
-	if (!main) return [];
+	const owner = { kind: 'server', serverId: place.serverId } as const;
+	const main = await findCredential(options, owner, place.provider);
+	if (!main && (await sealedRow(options.db, owner, place.provider).select()).length === 0) return [];
 	const rows = await options.db.select().from(apiKeyRotation).where(inPool(place)).orderBy(asc(apiKeyRotation.id));
 	const keys: PooledKey[] = [];
 	for (const row of rows) {
 		const credential = row.ciphertext === null ? main : await openRow(options, place, row);
 		if (credential) keys.push(pooledKey(row, credential));
 	}
-	if (keys.some((key) => key.isMain)) return keys.toSorted((a, b) => Number(b.isMain) - Number(a.isMain));
+	if (!main || keys.some((key) => key.isMain)) return keys.toSorted((a, b) => Number(b.isMain) - Number(a.isMain));
 	const alone: PooledKey = {
 		id: null,
 		credential: main,

@@ -28,27 +28,47 @@ async function selectByName(db: Database, serverId: ServerId, name: string): Pro
 	return rows[0] ? personaOf(rows[0]) : null;
 }
 
-/** The workspace's row is locked first, so that two creations cannot pass the same checks. */
+/** The workspace's row is locked first, so that no two changes of its main persona pass the same checks. */
+async function lockWorkspace(transaction: Database, serverId: ServerId): Promise<void> {
+	await transaction.select({ id: servers.id }).from(servers).where(eq(servers.id, serverId)).for('update');
+}
+
+/** Leaves the workspace without a main persona until the same transaction sets the next. */
+async function demoteMain(transaction: Database, serverId: ServerId): Promise<void> {
+	await transaction
+		.update(personas)
+		.set({ isAlter: true })
+		.where(and(eq(personas.serverId, serverId), eq(personas.isAlter, false)));
+}
+
 async function createMain(
 	db: Database,
 	serverId: ServerId,
 	draft: PersonaDraft,
 ): Promise<Result<Persona, PersonaRefusal>> {
 	return await db.transaction(async (transaction) => {
-		await transaction.select({ id: servers.id }).from(servers).where(eq(servers.id, serverId)).for('update');
+		await lockWorkspace(transaction, serverId);
 		if (await selectByName(transaction, serverId, draft.name)) return err('name-taken');
 		const existing = await transaction.select({ value: count() }).from(personas).where(eq(personas.serverId, serverId));
 		if ((existing[0]?.value ?? 0) >= PERSONA_LIMITS.personasPerServerMax) return err('too-many');
-		await transaction
-			.update(personas)
-			.set({ isAlter: true })
-			.where(and(eq(personas.serverId, serverId), eq(personas.isAlter, false)));
+		await demoteMain(transaction, serverId);
 		const rows = await transaction
 			.insert(personas)
 			.values(personaValues(serverId, draft, false))
 			.returning();
 		assert(rows[0], 'an insert of a persona returned no row');
 		return ok(personaOf(rows[0]));
+	});
+}
+
+async function switchMain(db: Database, serverId: ServerId, name: string): Promise<Persona | null> {
+	return await db.transaction(async (transaction) => {
+		await lockWorkspace(transaction, serverId);
+		const chosen = await selectByName(transaction, serverId, name);
+		if (!chosen?.isAlter) return chosen;
+		await demoteMain(transaction, serverId);
+		await transaction.update(personas).set({ isAlter: false }).where(eq(personas.id, chosen.id));
+		return { ...chosen, isAlter: false };
 	});
 }
 
@@ -67,5 +87,6 @@ export function createPersonaStore(db: Database): PersonaStore {
 				return rows.map(personaOf);
 			}),
 		createMainPersona: (serverId, draft) => storeQuery('createMainPersona', () => createMain(db, serverId, draft)),
+		switchMainPersona: (serverId, name) => storeQuery('switchMainPersona', () => switchMain(db, serverId, name)),
 	};
 }

@@ -1,6 +1,6 @@
 /** Claims, states and messages of turns in the database. */
 import { and, eq, inArray, notExists, sql } from 'drizzle-orm';
-import type { PersonaId, Snowflake, TurnId } from '#domain/ids';
+import type { PersonaId, ServerId, Snowflake, TurnId } from '#domain/ids';
 import type { PartContent, TurnPart } from '#domain/turn';
 import type { ClaimedTurn, TurnClaim, TurnStore } from '#ports/turn-store';
 import type { Database } from './database.ts';
@@ -58,6 +58,20 @@ async function reclaimAll(transaction: Database, claim: TurnClaim): Promise<Clai
 	await transaction.delete(turnLines).where(eq(turnLines.turnId, row.turnId));
 	await claimLines(transaction, claim, row.turnId);
 	return { turnId: row.turnId as TurnId, run: row.run };
+}
+
+async function findClaims(
+	db: Database,
+	serverId: ServerId,
+	lineIds: readonly Snowflake[],
+): Promise<ReadonlyMap<Snowflake, Snowflake>> {
+	if (lineIds.length === 0) return new Map();
+	const rows = await db
+		.select({ lineId: turnLines.messageId, triggerId: turns.triggerMessageId })
+		.from(turnLines)
+		.innerJoin(turns, eq(turns.id, turnLines.turnId))
+		.where(and(inArray(turnLines.messageId, [...lineIds]), eq(turns.serverId, serverId)));
+	return new Map(rows.map((row) => [row.lineId, row.triggerId]));
 }
 
 async function findSpeakers(
@@ -120,6 +134,7 @@ export function createTurnStore(db: Database): TurnStore {
 		claimTurn: (claim) => storeQuery('claimTurn', () => claimWhole(db, (transaction) => claimAll(transaction, claim))),
 		reclaimTurn: (claim) =>
 			storeQuery('reclaimTurn', () => claimWhole(db, (transaction) => reclaimAll(transaction, claim))),
+		findClaims: (serverId, lineIds) => storeQuery('findClaims', () => findClaims(db, serverId, lineIds)),
 		findSpeakers: (messageIds) => storeQuery('findSpeakers', () => findSpeakers(db, messageIds)),
 		setTurnState: (turnId, state) =>
 			storeQuery('setTurnState', async () => {

@@ -32,9 +32,11 @@ export async function attemptWithKey(use: KeyAttempt, ports: ChatPorts): Promise
 /** Waits for the key to be free, showing a long wait on the trigger. */
 async function generateInTurn(job: GenerationJob, ports: ChatPorts): Promise<ReplyEnd | null> {
 	const { trigger } = job.turn.request;
+	let shown = Promise.resolve();
 	const showWaiting = (present: boolean): void => {
 		const reaction = { channelId: trigger.channelId, messageId: trigger.id, emoji: WAITING_EMOJI, present };
-		void ports.surface.react(reaction);
+		// One after the other: a removal that overtook a slow addition would leave the sign for good.
+		shown = shown.then(() => ports.surface.react(reaction));
 	};
 	const wait = {
 		signal: job.turn.signal,

@@ -5,15 +5,18 @@ import type { Snowflake } from '#domain/ids';
 import type { ChatMessage } from '#domain/message';
 import { StoreUnavailableError } from '#domain/store-unavailable-error';
 import type { TurnRequest } from '#domain/turn';
+import { ExpiringMap } from '#lib/expiring-map';
 import { sha256Base64Url } from '#lib/sha256';
 import { type Admission, admit } from './admit.ts';
 import type { ChatPorts } from './chat-ports.ts';
 import { LineWindow } from './line-window.ts';
+import type { TurnAbortReason } from './pending-turn.ts';
 import { ProxyIntake } from './proxy-intake.ts';
 import { ReplyControls } from './reply-controls.ts';
+import { replyPlace } from './reply-place.ts';
 import { runTurn } from './run-turn.ts';
 import { isStopWord } from './stop-words.ts';
-import { type TurnAbortReason, type TurnControl, TurnQueue } from './turn-queue.ts';
+import { type TurnControl, TurnQueue } from './turn-queue.ts';
 
 /** Shows on a stop word that it was heard. */
 const STOPPED_EMOJI = '🛑';
@@ -40,11 +43,24 @@ export interface ChatIntake {
 	close(deadline: AbortSignal): Promise<void>;
 }
 
+/** How long a line that was taken is known, and how many; Discord delivers messages again when a connection resumes. */
+const takenForMs = 3_600_000;
+const takenMax = 10_000;
+
 /** Opens the door; nothing that happens to one turn reaches another. */
 export function openChatIntake(ports: ChatPorts, options: ChatIntakeOptions): ChatIntake {
+	const taken = new ExpiringMap<Snowflake, true>({
+		ttlMs: takenForMs,
+		entriesMax: takenMax,
+		nowMs: () => ports.clock.now(),
+	});
 	const queue = new TurnQueue({
+		clock: ports.clock,
 		followUpInterruptsMax: options.followUpInterruptsMax,
-		runTurn: (request, control) => takeTurn(request, control, ports),
+		runTurn: (request, control) => {
+			for (const line of request.lines) taken.set(line.id, true);
+			return takeTurn(request, control, ports);
+		},
 	});
 	const lines = new LineWindow({ ...options, clock: ports.clock, onTurn: (request) => queue.addTurn(request) });
 	const admitHere = (message: ChatMessage): Admission => {
@@ -69,7 +85,7 @@ export function openChatIntake(ports: ChatPorts, options: ChatIntakeOptions): Ch
 	return {
 		replies,
 		onMessage(message) {
-			if (proxies.takeMessage(message) || takeStopWord(message)) return;
+			if (taken.has(message.id) || proxies.takeMessage(message) || takeStopWord(message)) return;
 			const admission = admitHere(message);
 			if (admission.kind === 'addressed') lines.addLine(message, admission.cause);
 			else if (admission.reason === 'not-addressed') lines.addLine(message, null);
@@ -114,7 +130,8 @@ async function takeTurn(request: TurnRequest, control: TurnControl, ports: ChatP
 		);
 	} catch (error) {
 		ports.log.error({ error, channelId: request.trigger.channelId, triggerId: request.trigger.id }, 'turn crashed');
-		await apologise(request, error, ports);
+		const endedBy: TurnAbortReason | null = control.signal.aborted ? control.signal.reason : null;
+		if (endedBy !== 'shutdown') await apologise(request, error, ports);
 	} finally {
 		cancelDeadline();
 	}
@@ -136,9 +153,8 @@ async function apologise(request: TurnRequest, error: unknown, ports: ChatPorts)
 	const { trigger } = request;
 	const posted = await ports.surface.post(
 		{
-			channelId: trigger.channelId,
+			...replyPlace(trigger, { byReply: true }, ports.surface),
 			text: failureMessage(ports.fallbackLocale, failure),
-			replyToId: trigger.id,
 			nonce: sha256Base64Url(`${trigger.id}:crash`).slice(0, 25),
 			notifiableUserIds: [],
 			noticeKind: 'notice',

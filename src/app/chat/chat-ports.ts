@@ -65,6 +65,8 @@ export interface ChatPorts {
 	readonly guildLocale: (guildId: string) => string | null;
 	readonly reactions: ReactionSettings;
 	readonly delivery: DeliverySettings;
+	/** Messages that one reply may have (MAX_FLUSH_COUNT). */
+	readonly replyMessagesMax: number;
 	readonly turnTimeoutMs: number;
 	/** How long a rotating key rests after an error. */
 	readonly keyErrorCooldownMs: number;

@@ -12,6 +12,7 @@ import { dressText, type TextDress } from './dress-text.ts';
 import { type LingeringSignal, lingeringSignal } from './lingering-signal.ts';
 import type { ReplyLooks } from './reply-looks.ts';
 import type { ReplyPace } from './reply-pace.ts';
+import type { ReplyPlace } from './reply-place.ts';
 
 /** How long a message that is on its way may take once its turn was ended. */
 const postGraceMs = 3_000;
@@ -34,9 +35,11 @@ interface ReplyMessage {
 /** One delivery: a single attempt at a turn's reply. */
 export interface DeliveryOptions {
 	readonly surface: ChatSurface;
-	readonly channelId: Snowflake;
-	/** The first message replies to it; null posts plain messages. */
-	readonly replyToId: Snowflake | null;
+	/** Asked when the first message goes out; all others follow it. */
+	readonly place: () => ReplyPlace;
+	/** Messages that one reply may have (MAX_FLUSH_COUNT); further text is dropped. */
+	readonly messagesMax: number;
+	readonly triggerId: Snowflake;
 	readonly notifiableUserIds: readonly Snowflake[];
 	readonly turnId: TurnId;
 	readonly attempt: number;
@@ -55,11 +58,14 @@ export interface DeliveryOptions {
 	readonly clock: Clock;
 	/** Called just before the first message goes out. */
 	readonly onFirst: () => void;
-	/** Called after each message, in order. */
+	/** Called after each message, in order; must not reject. */
 	readonly onPosted: (part: DeliveredPart) => Promise<void>;
 	/** Called once when a message could not be posted; the rest is not sent. */
 	readonly onRefused: (failure: Failure) => void;
 }
+
+/** Characters that are taken at a time, so that a huge piece is not cut into messages that nobody will get. */
+const pieceLengthMax = 4_000;
 
 /**
  * Takes visible text in any pieces, posts finished segments in order, and never sends a blank message. Posting goes on
@@ -78,8 +84,9 @@ export class ReplyDelivery {
 	#refusal: Failure | null = null;
 	#last: ReplyMessage | null = null;
 	#isWhole = false;
-	/** What `onPosted` threw first; the reply is finished before anybody hears of it. */
-	#trouble: { readonly error: unknown } | null = null;
+	#place: ReplyPlace | null = null;
+	#enqueued = 0;
+	#isCapped = false;
 
 	constructor(options: DeliveryOptions) {
 		this.#options = options;
@@ -101,19 +108,27 @@ export class ReplyDelivery {
 		return this.#refusal;
 	}
 
-	/** Takes the next piece of the reply. */
-	push(text: string): void {
-		for (const event of this.#lines.push(text)) this.#takeEvent(event);
+	/** Whether there was more text than the messages of one reply hold; nothing that is pushed from then on is taken. */
+	get isCapped(): boolean {
+		return this.#isCapped;
 	}
 
-	/** Flushes what was held and waits until everything is posted or refused; then throws what `onPosted` threw first. */
+	/** Takes the next piece of the reply. */
+	push(text: string): void {
+		for (let from = 0; from < text.length && !this.#isCapped; ) {
+			const to = pieceEnd(text, from);
+			for (const event of this.#lines.push(text.slice(from, to))) this.#takeEvent(event);
+			from = to;
+		}
+	}
+
+	/** Flushes what was held and waits until everything is posted or refused. */
 	async end(): Promise<void> {
 		for (const event of this.#lines.end()) this.#takeEvent(event);
 		this.#endLook();
 		this.#isWhole = true;
 		await this.#tail;
 		this.#posting.forget();
-		if (this.#trouble) throw this.#trouble.error;
 	}
 
 	#takeEvent(event: RenderEvent): void {
@@ -140,6 +155,11 @@ export class ReplyDelivery {
 	#enqueue(segment: string): void {
 		const identity = this.#identity;
 		for (const text of dressText(segment, this.#options.dress)) {
+			if (this.#enqueued >= this.#options.messagesMax) {
+				this.#isCapped = true;
+				return;
+			}
+			this.#enqueued += 1;
 			const message: ReplyMessage = { text, identity };
 			this.#last = message;
 			this.#tail = this.#tail.then(() => this.#post(message));
@@ -149,21 +169,22 @@ export class ReplyDelivery {
 	async #post(message: ReplyMessage): Promise<void> {
 		const { text, identity } = message;
 		if (this.#refusal) return;
-		const { surface, channelId, replyToId, notifiableUserIds, turnId, attempt, variant, signal } = this.#options;
+		const { surface, place, notifiableUserIds, triggerId, turnId, attempt, variant, signal } = this.#options;
 		const { firstPart, pace, quote, buttons } = this.#options;
 		await pace.wait(text.length, signal);
 		// No message may appear once the turn was ended; one that is on its way has a little time to arrive and be known.
 		if (signal.aborted) return;
 		if (this.#nextPart === firstPart) this.#options.onFirst();
+		this.#place ??= place();
 		const part = this.#nextPart++;
 		// The last message is nearly always held until the end is known, and else gets its row by an edit.
 		const bearsButtons = this.#isWhole && message === this.#last;
 		const posted = await surface.post(
 			{
-				channelId,
+				channelId: this.#place.channelId,
 				text,
-				replyToId: part === firstPart ? replyToId : null,
-				nonce: messageNonce({ turnId, attempt, variant, part }),
+				replyToId: part === firstPart ? this.#place.replyToId : null,
+				nonce: messageNonce({ triggerId, turnId, attempt, variant, part }),
 				notifiableUserIds,
 				...(identity === undefined ? {} : { identity, quote }),
 				...(bearsButtons ? { buttons } : {}),
@@ -176,15 +197,12 @@ export class ReplyDelivery {
 			return;
 		}
 		this.#posted.push(bearsButtons ? { ...posted.value, hasButtons: true } : posted.value);
-		await this.#notePosted({ posted: posted.value, part, text, identity: identity ?? null });
+		await this.#options.onPosted({ posted: posted.value, part, text, identity: identity ?? null });
 	}
+}
 
-	/** Nobody awaits the posts before the end, so an error must not leave here as a rejection. */
-	async #notePosted(part: DeliveredPart): Promise<void> {
-		try {
-			await this.#options.onPosted(part);
-		} catch (error) {
-			this.#trouble ??= { error };
-		}
-	}
+/** Never between the halves of a surrogate pair. */
+function pieceEnd(text: string, from: number): number {
+	const to = from + pieceLengthMax;
+	return (text.codePointAt(to - 1) ?? 0) > 0xffff ? to + 1 : to;
 }

@@ -1,5 +1,6 @@
 /** When a request belongs to one before it, and what they are together. */
 import type { TurnRequest } from '#domain/turn';
+import { addLineTo } from './add-line.ts';
 
 /** Only what a person writes follows up on what they wrote; a command stands for itself. */
 export function isFollowUp(first: TurnRequest, second: TurnRequest): boolean {
@@ -9,7 +10,6 @@ export function isFollowUp(first: TurnRequest, second: TurnRequest): boolean {
 
 /** One turn with the lines of both, each once. */
 export function joinRequests(first: TurnRequest, second: TurnRequest): TurnRequest {
-	const known = new Set(first.lines.map((line) => line.id));
-	const lines = [...first.lines, ...second.lines.filter((line) => !known.has(line.id))];
+	const lines = second.lines.reduce(addLineTo, first.lines);
 	return { ...first, trigger: lines.at(-1) ?? second.trigger, lines };
 }

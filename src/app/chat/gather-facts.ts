@@ -22,7 +22,7 @@ export interface GatherQuery {
 export async function gatherFacts(query: GatherQuery, ports: ChatPorts): Promise<Result<TurnFacts, Failure>> {
 	const { request, place, signal } = query;
 	const { surface } = ports;
-	const read = await surface.readMessages(
+	const page = await surface.readMessages(
 		{
 			channelId: request.trigger.channelId,
 			limit: place.settings.messageFetchLimit,
@@ -30,6 +30,9 @@ export async function gatherFacts(query: GatherQuery, ports: ChatPorts): Promise
 		},
 		signal,
 	);
+	// Who may write but not read the history still knows what it was told just now.
+	const isUnreadable = !page.ok && page.error.code === 'discord-forbidden';
+	const read = isUnreadable ? ok(request.lines) : page;
 	if (!read.ok) return read;
 	const naming = { surface, settings: ports.reactions, signal };
 	const [history, messages] = await Promise.all([

@@ -8,8 +8,10 @@ import type { PostedMessage } from '#domain/reply';
 import type { TurnFacts } from '#domain/turn-facts';
 import type { ChatPorts } from './chat-ports.ts';
 import { type DeliveredPart, ReplyDelivery } from './deliver-reply.ts';
+import { logTrouble } from './log-trouble.ts';
 import { replyLooks } from './reply-looks.ts';
 import { ReplyPace } from './reply-pace.ts';
+import { replyPlace } from './reply-place.ts';
 import { noticeStandIn } from './settle-turn.ts';
 import type { ChatTurnContext } from './turn-context.ts';
 
@@ -20,6 +22,8 @@ const ATTEMPTS_MAX = 2;
 export type ReplyEnd =
 	| { readonly kind: 'whole'; readonly messages: readonly PostedMessage[] }
 	| { readonly kind: 'cut'; readonly messages: readonly PostedMessage[] }
+	/** The model wrote more than the messages of one reply hold. */
+	| { readonly kind: 'capped'; readonly messages: readonly PostedMessage[] }
 	| { readonly kind: 'failed'; readonly failure: Failure; readonly messages: readonly PostedMessage[] };
 
 /** A prompt about to be sent. */
@@ -55,6 +59,7 @@ async function attemptReply(job: GenerationJob, ports: ChatPorts, attempt: numbe
 	const messages = delivery.posted;
 	if (messages.some((message) => message.isStandIn === true)) await noticeStandIn(job.turn, ports);
 	if (delivery.refusal) return { kind: 'failed', failure: delivery.refusal, messages };
+	if (delivery.isCapped) return { kind: 'capped', messages };
 	if (end.kind === 'failure') return { kind: 'failed', failure: end.failure, messages };
 	if (end.reason !== 'cut') return { kind: 'whole', messages };
 	// What came before the cut may have been nothing but spaces or the own label; silence would look like no answer.
@@ -80,8 +85,9 @@ function openDelivery(job: GenerationJob, ports: ChatPorts, options: AttemptOpti
 	return new ReplyDelivery({
 		surface,
 		clock,
-		channelId: trigger.channelId,
-		replyToId: turn.answersByReply ? trigger.id : null,
+		place: () => replyPlace(trigger, { byReply: turn.answersByReply }, surface),
+		messagesMax: ports.replyMessagesMax,
+		triggerId: trigger.id,
 		quote: { label: trigger.author.displayName, text: trigger.content },
 		notifiableUserIds,
 		turnId: turn.turnId,
@@ -107,15 +113,15 @@ function openDelivery(job: GenerationJob, ports: ChatPorts, options: AttemptOpti
 
 async function recordPart({ turn, facts }: GenerationJob, delivered: DeliveredPart, ports: ChatPorts): Promise<void> {
 	const { posted, part, text, identity } = delivered;
-	await ports.stores.turns.recordPart({
-		turnId: turn.turnId,
-		personaId: facts.persona.id,
-		messageId: posted.id,
-		part,
-		variant: turn.variant,
-		content: { text, identity },
-		...(posted.webhookId === undefined ? {} : { webhookId: posted.webhookId }),
-	});
+	const { turnId, variant } = turn;
+	const webhook = posted.webhookId === undefined ? {} : { webhookId: posted.webhookId };
+	const record = { turnId, personaId: facts.persona.id, messageId: posted.id, part, variant, ...webhook };
+	try {
+		await ports.stores.turns.recordPart({ ...record, content: { text, identity } });
+	} catch (error) {
+		// The message stands in the channel, so the reply goes on.
+		logTrouble(ports.log, 'a message of a reply could not be recorded', { error, turnId, part });
+	}
 }
 
 /** Whom the model has read, and so may name: nobody who is blocked or keeps out of contexts. */
@@ -138,8 +144,9 @@ async function readStream(
 	for await (const event of events) {
 		switch (event.type) {
 			case 'text-delta':
-				delivery.push(joinOpening(given, event.text));
+				delivery.push(given + event.text);
 				given = '';
+				if (delivery.isCapped) return { kind: 'end', reason: 'cut' };
 				break;
 			case 'thinking-delta':
 				break;
@@ -151,10 +158,4 @@ async function readStream(
 	}
 	// A stream that stops without saying how was released by an abort.
 	return { kind: 'end', reason: 'cut' };
-}
-
-/** The model's first space is gone by the time its words come here, so one is put back between two words. */
-function joinOpening(opening: string, text: string): string {
-	const isBetweenWords = /[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u.test(opening);
-	return isBetweenWords && /^[\p{L}\p{N}]/u.test(text) ? `${opening} ${text}` : opening + text;
 }

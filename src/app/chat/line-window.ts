@@ -2,6 +2,7 @@
 import type { ChatMessage } from '#domain/message';
 import type { TriggerCause, TurnRequest } from '#domain/turn';
 import type { Clock } from '#ports/clock';
+import { addLineTo } from './add-line.ts';
 
 /** How long a window stays open, in milliseconds (COALESCE_MS, COALESCE_MAX_MS). */
 export interface LineWindowOptions {
@@ -14,7 +15,7 @@ export interface LineWindowOptions {
 
 interface OpenWindow {
 	readonly cause: TriggerCause;
-	readonly lines: ChatMessage[];
+	lines: readonly ChatMessage[];
 	readonly closesAtLatestMs: number;
 	cancelTimer: () => void;
 }
@@ -36,8 +37,9 @@ export class LineWindow {
 		const key = windowKey(message.channelId, message.author.id);
 		const open = this.#open.get(key);
 		if (open) {
-			if (open.lines.some((line) => line.id === message.id)) return;
-			open.lines.push(message);
+			const lines = addLineTo(open.lines, message);
+			if (lines === open.lines) return;
+			open.lines = lines;
 			this.#closeAfter(key, open, this.#options.coalesceMs);
 			return;
 		}
@@ -68,10 +70,10 @@ export class LineWindow {
 	removeLine(channelId: string, messageId: string): boolean {
 		let found = false;
 		for (const [key, open] of this.#open) {
-			const index = open.lines.findIndex((line) => line.id === messageId && line.channelId === channelId);
-			if (index < 0) continue;
+			const lines = open.lines.filter((line) => line.id !== messageId || line.channelId !== channelId);
+			if (lines.length === open.lines.length) continue;
 			found = true;
-			open.lines.splice(index, 1);
+			open.lines = lines;
 			if (open.lines.length === 0) this.#discard(key, open);
 		}
 		return found;
@@ -88,7 +90,7 @@ export class LineWindow {
 		for (const open of this.#open.values()) {
 			const index = open.lines.findIndex((line) => line.id === messageId && line.channelId === message.channelId);
 			if (index < 0) continue;
-			open.lines[index] = message;
+			open.lines = open.lines.with(index, message);
 			return true;
 		}
 		return false;

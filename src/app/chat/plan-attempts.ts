@@ -21,6 +21,7 @@ const FINAL: ReadonlySet<FailureCode> = new Set([
 	'empty-reply',
 	'turn-timeout',
 	'content-intent-missing',
+	'discord-unreachable',
 	'discord-forbidden',
 	'discord-gone',
 	'discord-slowmode',

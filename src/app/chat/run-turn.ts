@@ -1,5 +1,6 @@
 /** The story of a turn: claim it, read everything once, compute the prompt, let the model speak, write down the end. */
 import type { Failure } from '#domain/failure';
+import type { Snowflake } from '#domain/ids';
 import type { TurnOutcome, TurnRequest } from '#domain/turn';
 import type { ClaimedTurn, TurnClaim, TurnStore } from '#ports/turn-store';
 import type { ChatPorts } from './chat-ports.ts';
@@ -9,19 +10,31 @@ import { gatherFacts } from './gather-facts.ts';
 import { isIgnored } from './gather-history.ts';
 import { gatherPlace, type TurnPlace } from './gather-place.ts';
 import type { ReplyEnd } from './generate-reply.ts';
+import type { TurnAbortReason } from './pending-turn.ts';
 import { planAttempts } from './plan-attempts.ts';
 import { replyInAttempts } from './reply-attempts.ts';
-import { settleTurn } from './settle-turn.ts';
+import { postCutNotice, settleTurn } from './settle-turn.ts';
 import { moveButtons } from './show-controls.ts';
 import type { ChatTurnContext } from './turn-context.ts';
-import type { TurnAbortReason, TurnControl } from './turn-queue.ts';
+import type { TurnControl } from './turn-queue.ts';
 
 const PROVIDER = 'novelai';
 
 /** Takes one turn from claim to close. Throws only what stores throw or bugs; the caller logs it. */
-export async function runTurn(request: TurnRequest, control: TurnControl, ports: ChatPorts): Promise<TurnOutcome> {
-	const place = await gatherPlace(request, ports);
-	if (await isIgnoredHere(request, place, ports)) return { kind: 'ignored' };
+export async function runTurn(given: TurnRequest, control: TurnControl, ports: ChatPorts): Promise<TurnOutcome> {
+	const { channelId } = given.trigger;
+	if (!ports.surface.mayPost(channelId)) {
+		ports.log.info({ channelId }, 'nothing is generated where nothing may be posted');
+		return { kind: 'ignored' };
+	}
+	const place = await gatherPlace(given, ports);
+	const [ignored, fresh] = await Promise.all([
+		isIgnoredHere(given, place, ports),
+		withoutTakenLines(given, { place, isRerun: control.isRerun }, ports),
+	]);
+	if (ignored) return { kind: 'ignored' };
+	if (fresh === null) return { kind: 'duplicate' };
+	const request = fresh;
 	const claimed = await claim(request, place, { isRerun: control.isRerun, turns: ports.stores.turns });
 	if (claimed === null) return { kind: 'duplicate' };
 	const answersByReply = control.wasQueued || request.cause === 'reply';
@@ -63,6 +76,26 @@ async function isIgnoredHere(request: TurnRequest, place: TurnPlace, ports: Chat
 	return author?.privacyLevel === 2 || isIgnored(blocks, authorId, ports.clock.now());
 }
 
+/**
+ * The request with those of its lines that no turn of the workspace has answered before; null when its trigger is one
+ * that has been. Which persona answered makes no difference: another one that speaks now answers nothing a second time.
+ */
+async function withoutTakenLines(
+	request: TurnRequest,
+	{ place, isRerun }: { readonly place: TurnPlace; readonly isRerun: boolean },
+	ports: ChatPorts,
+): Promise<TurnRequest | null> {
+	const lineIds = request.lines.map((line) => line.id);
+	const claims = await ports.stores.turns.findClaims(place.workspace.id, lineIds);
+	const isTaken = (id: Snowflake): boolean => {
+		const triggerId = claims.get(id);
+		// A turn that is taken again finds its own claim.
+		return triggerId !== undefined && !(isRerun && triggerId === request.trigger.id);
+	};
+	if (isTaken(request.trigger.id)) return null;
+	return { ...request, lines: request.lines.filter((line) => !isTaken(line.id)) };
+}
+
 /** A turn whose trigger was edited may be claimed again; a message that was only delivered twice may not. */
 async function claim(
 	request: TurnRequest,
@@ -99,6 +132,7 @@ export async function answerTurn(turn: ChatTurnContext, ports: ChatPorts): Promi
 	const attempts = planAttempts(routes.value, place);
 	const end = await replyInAttempts({ turn, facts: facts.value, attempts }, ports);
 	if (end === null) return failed(turn, { code: 'internal-error' });
+	if (end.kind === 'capped') await postCutNotice(turn, ports);
 	return end.kind === 'failed' ? failed(turn, end.failure, end) : outcomeOf(turn, end);
 }
 

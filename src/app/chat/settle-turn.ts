@@ -3,10 +3,14 @@ import { failureMessage } from '#core/i18n/failure-message';
 import { translate } from '#core/i18n/translate';
 import { escapeMarkdown } from '#core/text/escape-markdown';
 import type { Failure } from '#domain/failure';
+import type { TurnId } from '#domain/ids';
 import type { Locale } from '#domain/locale';
 import { messageNonce } from '#domain/message-nonce';
+import { StoreUnavailableError } from '#domain/store-unavailable-error';
 import type { TurnOutcome, TurnState } from '#domain/turn';
 import type { ChatPorts } from './chat-ports.ts';
+import { logTrouble } from './log-trouble.ts';
+import { replyPlace } from './reply-place.ts';
 import type { ChatTurnContext } from './turn-context.ts';
 
 const NOTICE_TIMEOUT_MS = 15_000;
@@ -14,11 +18,45 @@ const NOTICE_TIMEOUT_MS = 15_000;
 /** Shown on a trigger whose notice cannot be posted. */
 const TROUBLE_EMOJI = '⚠️';
 
-/** Writes what became of the turn. A failure here is logged by the caller and changes nothing for the person. */
+/** Pauses in milliseconds before the state of a turn is written again, when the database was away at its end. */
+const LATER_MS: readonly number[] = [1_000, 5_000, 30_000, 120_000];
+
+/**
+ * Tells the person what went wrong and writes what became of the turn. Never rejects: what the person could see is done
+ * when the writing fails, so another word about it would only confuse.
+ */
 export async function settleTurn(turn: ChatTurnContext, outcome: TurnOutcome, ports: ChatPorts): Promise<void> {
-	if (outcome.kind === 'failed') await postNotice(turn, { text: noticeText(turn, outcome, ports), part: 0 }, ports);
-	await ports.stores.turns.setTurnState(turn.turnId, stateOf(outcome));
-	if (outcome.kind === 'replied') await countTurn(turn, outcome.messages.length, ports);
+	const { turnId } = turn;
+	try {
+		if (outcome.kind === 'failed') await postNotice(turn, { text: noticeText(turn, outcome, ports), part: 0 }, ports);
+		await ports.stores.turns.setTurnState(turnId, stateOf(outcome));
+		if (outcome.kind === 'replied') await countTurn(turn, outcome.messages.length, ports);
+	} catch (error) {
+		logTrouble(ports.log, 'the end of a turn could not be stored', { error, turnId });
+		if (error instanceof StoreUnavailableError) void storeLater(turnId, stateOf(outcome), ports);
+	}
+}
+
+/** Tells the person that the reply had more text than its messages hold. Never rejects. */
+export async function postCutNotice(turn: ChatTurnContext, ports: ChatPorts): Promise<void> {
+	try {
+		await postNotice(turn, { text: translate(noticeLocale(turn, ports), 'notice.cut'), part: 0 }, ports);
+	} catch (error) {
+		logTrouble(ports.log, 'a notice could not be recorded', { error, turnId: turn.turnId });
+	}
+}
+
+/** No other turn waits for it. */
+async function storeLater(turnId: TurnId, state: TurnState, { clock, stores, log }: ChatPorts): Promise<void> {
+	for (const pauseMs of LATER_MS) {
+		await clock.sleep(pauseMs);
+		try {
+			await stores.turns.setTurnState(turnId, state);
+			return;
+		} catch (error) {
+			log.debug({ error, turnId }, 'the state of a turn could still not be stored');
+		}
+	}
 }
 
 function stateOf(outcome: TurnOutcome): TurnState {
@@ -60,11 +98,11 @@ async function postNotice(turn: ChatTurnContext, { text, part }: NoticeText, por
 	const { trigger } = turn.request;
 	const posted = await ports.surface.post(
 		{
-			channelId: trigger.channelId,
+			...replyPlace(trigger, { byReply: true }, ports.surface),
 			text,
 			// A command leaves no message to reply to.
-			replyToId: turn.request.cause === 'command' ? null : trigger.id,
-			nonce: messageNonce({ turnId: turn.turnId, attempt: 0, variant: 'notice', part }),
+			...(turn.request.cause === 'command' ? { replyToId: null } : {}),
+			nonce: messageNonce({ triggerId: trigger.id, turnId: turn.turnId, attempt: 0, variant: 'notice', part }),
 			notifiableUserIds: [trigger.author.id],
 			noticeKind: 'notice',
 		},

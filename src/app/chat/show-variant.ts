@@ -90,7 +90,13 @@ async function postPart(
 			text: content.text,
 			replyToId: null,
 			// Showing a variant again posts anew what an earlier showing had posted and taken back.
-			nonce: messageNonce({ turnId: reply.turnId, attempt: ports.clock.now(), variant, part }),
+			nonce: messageNonce({
+				triggerId: reply.triggerMessageId,
+				turnId: reply.turnId,
+				attempt: ports.clock.now(),
+				variant,
+				part,
+			}),
 			notifiableUserIds: [],
 			...(content.identity === null ? {} : { identity: content.identity }),
 			...(part === parts.length - 1 ? { buttons } : {}),

@@ -3,7 +3,10 @@ import type { Snowflake } from '#domain/ids';
 import type { ChatMessage } from '#domain/message';
 import type { TurnRequest } from '#domain/turn';
 import { KeyedQueue } from '#lib/keyed-queue';
+import type { Clock } from '#ports/clock';
+import { isNewer } from './add-line.ts';
 import { isFollowUp, joinRequests } from './follow-up.ts';
+import { isOngoing, type PendingTurn, type RunningTask, type TurnAbortReason } from './pending-turn.ts';
 
 /** A turn's own signal and the moment after which a follow-up no longer interrupts it. */
 export interface TurnControl {
@@ -18,11 +21,12 @@ export interface TurnControl {
 	markDelivering(): void;
 }
 
-/** Why a turn's signal was aborted. */
-export type TurnAbortReason = 'follow-up' | 'edited' | 'stopped' | 'turn-timeout' | 'shutdown';
+/** How long turns that were ended at shutdown may take to notice it. */
+export const lastWordsMs = 3_000;
 
 /** How the queue works. */
 export interface TurnQueueOptions {
+	readonly clock: Clock;
 	/** How often one person's follow-ups, and edits, may restart a turn before it is left alone. */
 	readonly followUpInterruptsMax: number;
 	/** Takes one turn; must not reject. */
@@ -34,24 +38,6 @@ export type LineReplacement = 'replaced' | 'too-late' | 'absent';
 
 /** What became of a wish to stop. */
 export type StopResult = 'stopped' | 'not-yours' | 'nothing-runs';
-
-interface RunningTask {
-	readonly channelId: Snowflake;
-	readonly ownerId: Snowflake;
-	readonly controller: AbortController;
-}
-
-interface PendingTurn {
-	request: TurnRequest;
-	controller: AbortController;
-	started: boolean;
-	requested: boolean;
-	delivering: boolean;
-	/** How often edits have started it anew. */
-	reruns: number;
-	/** Interruptions so far of the turns that this one replaces. */
-	readonly interrupts: number;
-}
 
 /**
  * One turn at a time in a channel, channels side by side. A person's follow-up joins their turn that has not begun, and
@@ -85,7 +71,9 @@ export class TurnQueue {
 				latest.request = joinRequests(latest.request, request);
 				return;
 			}
-			if (!latest.requested && latest.interrupts < this.#options.followUpInterruptsMax) {
+			// What is older than the trigger was delivered again, or late: it waits, but it is no follow-up.
+			const isFollowUp = isNewer(request.trigger.id, latest.request.trigger.id);
+			if (isFollowUp && !latest.requested && latest.interrupts < this.#options.followUpInterruptsMax) {
 				interrupts = latest.interrupts + 1;
 				latest.controller.abort('follow-up' satisfies TurnAbortReason);
 			}
@@ -95,18 +83,18 @@ export class TurnQueue {
 	}
 
 	/**
-	 * Drops a turn that has not begun when its only line was deleted, or takes the line out of it; true when there was
-	 * one. A turn that has begun goes on: its reply comes as a plain message.
+	 * Drops a turn whose only line was deleted before its request was sent, or takes the line out of one that has not
+	 * begun; true when there was such a turn. Any other goes on: its reply comes as a plain message.
 	 */
 	removeLine(channelId: Snowflake, messageId: Snowflake): boolean {
 		let found = false;
 		for (const turn of this.#pending.get(channelId) ?? []) {
-			if (turn.started) continue;
+			if (turn.requested || (turn.started && turn.request.lines.length > 1)) continue;
 			const lines = turn.request.lines.filter((line) => line.id !== messageId);
 			if (lines.length === turn.request.lines.length) continue;
 			found = true;
 			const trigger = lines.at(-1);
-			if (!trigger) turn.controller.abort('shutdown' satisfies TurnAbortReason);
+			if (!trigger) turn.controller.abort('deleted' satisfies TurnAbortReason);
 			else turn.request = { ...turn.request, lines, trigger };
 		}
 		return found;
@@ -179,7 +167,10 @@ export class TurnQueue {
 		return this.#running.size;
 	}
 
-	/** Takes no further turns, waits until the running ones have ended or the signal aborts, then ends the rest. */
+	/**
+	 * Takes no further turns, waits until the running ones have ended or the signal aborts, then ends the rest; what does
+	 * not end within `lastWordsMs` is left behind.
+	 */
 	async close(deadline: AbortSignal): Promise<void> {
 		this.#closed = true;
 		const ended = Promise.allSettled([...this.#running]);
@@ -193,7 +184,9 @@ export class TurnQueue {
 			for (const turn of turns) turn.controller.abort('shutdown' satisfies TurnAbortReason);
 		}
 		for (const { controller } of this.#tasks) controller.abort('shutdown' satisfies TurnAbortReason);
-		await ended;
+		const left = new AbortController();
+		await Promise.race([ended, this.#options.clock.sleep(lastWordsMs, left.signal)]);
+		left.abort();
 	}
 
 	#runningIn(channelId: Snowflake): readonly RunningTask[] {
@@ -247,9 +240,4 @@ export class TurnQueue {
 		if (turns.length === 0) this.#pending.delete(channelId);
 		else this.#pending.set(channelId, turns);
 	}
-}
-
-/** A turn that was ended for good is no place for a line any more; one that is about to be taken again is. */
-function isOngoing({ controller }: PendingTurn): boolean {
-	return !controller.signal.aborted || controller.signal.reason === ('edited' satisfies TurnAbortReason);
 }

@@ -12,7 +12,9 @@ import { modelSet } from './model/model-set.ts';
 import { modelShow } from './model/model-show.ts';
 import { personaCreate } from './persona/persona-create.ts';
 import { personaImport } from './persona/persona-import.ts';
+import { personaList } from './persona/persona-list.ts';
 import { personaShow } from './persona/persona-show.ts';
+import { personaSwitch } from './persona/persona-switch.ts';
 import { presetApply } from './preset/preset-apply.ts';
 import { presetList } from './preset/preset-list.ts';
 import { presetShow } from './preset/preset-show.ts';
@@ -56,7 +58,13 @@ function slashCommands(ports: CommandPorts): readonly Command[] {
 		{
 			name: 'persona',
 			description: everyLocale('command.persona.description'),
-			subcommands: [personaShow(ports), personaCreate(ports), personaImport(ports)],
+			subcommands: [
+				personaShow(ports),
+				personaList(ports),
+				personaSwitch(ports),
+				personaCreate(ports),
+				personaImport(ports),
+			],
 		},
 		alone(respond(ports)),
 		alone(stop(ports)),

@@ -1,6 +1,6 @@
 /** The scope that a command about models or keys acts on, with what it holds. */
 
-import { workspaceKeys } from '#app/chat/choose-credential';
+import { chooseCredential, workspaceKeys } from '#app/chat/choose-credential';
 import { resolveSettings } from '#core/settings/resolve-settings';
 import type { Credential } from '#domain/credential';
 import { type EffectiveSettings, EMPTY_SETTINGS_ROW, type ModelChoice, type SettingsRow } from '#domain/settings';
@@ -45,18 +45,30 @@ export function scopeOf(scene: CommandScene, kind: ChosenScope): ModelScope {
 	return { kind, key, owner, row: scopes.server ?? EMPTY_SETTINGS_ROW, effective };
 }
 
-/** The keys that would serve the scope: a person's own, or every enabled one of the workspace. */
+/**
+ * The keys that would serve the scope: a person's own, or every enabled one of the workspace. In a direct conversation
+ * both scopes are the same person's, so each of their keys serves either.
+ */
 export async function keysOf(
 	scope: ModelScope,
 	scene: CommandScene,
 	ports: CommandPorts,
 ): Promise<readonly Credential[]> {
+	if (scene.workspace.kind === 'direct') return await keysOfDirect(scene, ports);
 	if (scope.kind === 'personal') {
 		const own = await ports.credentials.findCredential(scope.owner, PROVIDER);
 		return own ? [own] : [];
 	}
 	const keys = await workspaceKeys({ workspace: scene.workspace, provider: PROVIDER }, ports.keyPool, ports.operator);
 	return keys.map((key) => key.credential);
+}
+
+async function keysOfDirect(scene: CommandScene, ports: CommandPorts): Promise<readonly Credential[]> {
+	const { workspace, userId, settings } = scene;
+	const { personalServerFallback } = settings;
+	const query = { workspace, userId, provider: PROVIDER, personalServerFallback };
+	const routes = await chooseCredential(query, ports, ports.operator);
+	return routes.ok ? routes.value.flatMap((route) => route.keys.map((key) => key.credential)) : [];
 }
 
 /** The model that serves the scope, or undefined when it is none that we know. */

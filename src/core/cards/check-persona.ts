@@ -1,4 +1,5 @@
 /** The limits of a persona, checked before anything is stored. */
+import { isBlankText } from '#core/text/blank-text';
 import { PERSONA_LIMITS, type PersonaDraft } from '#domain/persona';
 
 /** What is wrong with a draft: a part too long (with its limit in characters or entries), or an essential part blank. */
@@ -14,8 +15,7 @@ export type PersonaProblem =
 /** The first problem of a draft, or null. Nothing is ever cut to fit. */
 export function checkPersona(draft: PersonaDraft): PersonaProblem | null {
 	const limits = PERSONA_LIMITS;
-	if (draft.name.trim() === '' || draft.attributes.every((attribute) => attribute.trim() === ''))
-		return { kind: 'blank' };
+	if (isBlankText(draft.name) || draft.attributes.every(isBlankText)) return { kind: 'blank' };
 	if (draft.name.length > limits.nameCharactersMax) {
 		return { kind: 'too-long', part: 'name', charactersMax: limits.nameCharactersMax };
 	}

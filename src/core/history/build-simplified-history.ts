@@ -15,14 +15,16 @@ import { createAuthorResolver } from './resolve-author.ts';
 import { simplifyMessage } from './simplify-message.ts';
 import { systemEmbedAuthorId, systemEntry } from './system-entry.ts';
 import { systemEventEntry } from './system-events.ts';
+import { withThreadStart } from './thread-start.ts';
 
 /**
  * The conversation as one list (seed: `buildSimplifiedHistory`). `messages` is oldest first and may lack the turn's lines.
  * Pure and linear; whatever is not in the list is accounted for in `dropped`.
  */
 export function buildSimplifiedHistory(messages: readonly ChatMessage[], facts: HistoryFacts): SimplifiedHistory {
-	const build = prepare(messages, facts);
-	const { ordered, dropped } = orderMessages(messages, facts, build.authors);
+	const told = messages.map(withThreadStart);
+	const build = prepare(told, facts);
+	const { ordered, dropped } = orderMessages(told, facts, build.authors);
 	const reasons = [...dropped];
 	const entries: SimplifiedMessageForContext[] = [];
 	for (const message of ordered) {

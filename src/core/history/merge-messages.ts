@@ -1,48 +1,62 @@
 /** Makes one entry of what one speaker said in several messages in a row (seed: same-author merging). */
+import { hasOversizedRun } from '#core/text/unbroken-run';
+import type { Snowflake } from '#domain/ids';
 import type { CombinedPart, SimplifiedMessageForContext } from '#domain/simplified-message';
 import { calendarDay } from '#lib/calendar-day';
+import type { HistoryFacts } from './history-facts.ts';
 import { isBlockNotice } from './redact-blocked.ts';
 
-/** Whether days count, and whose. */
-export interface MergeOptions {
-	readonly timeAwareness: boolean;
-	/** From `normalizeZone`. */
-	readonly zone: string;
-}
+/** Whether days count, and whose, and which lines the turn answers. */
+export type MergeOptions = Pick<HistoryFacts, 'timeAwareness' | 'zone' | 'turnLines'>;
 
 /**
- * Prompts leave out what holds a longer run without a space (ruling N16). Such a message stays alone, or it would take the
- * lines beside it along, the one that is answered included. Scripts that write no spaces do not count.
+ * The longest entry that merging makes, in UTF-16 units of its words and of its projection alike. An entry leaves a prompt
+ * whole or not at all, so one without a bound would take a person's whole day along, or could not leave at all.
  */
-const UNBROKEN_RUN = /[^\s\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Thai}]{1025}/u;
-const unbrokenCharactersMax = 1_024;
+export const mergedCharactersMax = 2_000;
 
 interface Run {
 	readonly first: SimplifiedMessageForContext;
 	readonly entries: SimplifiedMessageForContext[];
 	/** When the last part that has a time was written. */
 	lastMs: number | null;
+	/** The length of the entry that the run makes so far. */
+	lengths: Lengths;
+}
+
+/** UTF-16 units of an entry's words and of its projection. */
+interface Lengths {
+	readonly content: number;
+	readonly completion: number;
+}
+
+/** What holds for every pair of one list. */
+interface Rules extends MergeOptions {
+	readonly turnIds: ReadonlySet<Snowflake>;
 }
 
 /**
  * Joins neighbours with the same author, label, persona and manner of speaking (narration never joins speech, ruling H12)
  * when both are nothing but words: no media (custom emoji are words, ruling H4) and no notes, but for what the first of
  * them answers, since that note stands before the words anyway. With time awareness only within one calendar day; a message
- * without a time belongs to any day. Notes on blocked people join in runs of one person. Words and projections join by line
- * breaks; ids, texts and times of all parts stay in `combined`. Merging twice changes nothing.
+ * without a time belongs to any day. The lines that the turn answers join each other and never what stands before them,
+ * and no run grows beyond `mergedCharactersMax`. Notes on blocked people join in runs of one person, however long. Words
+ * and projections join by line breaks; ids, texts and times of all parts stay in `combined`. Merging twice changes nothing.
  */
 export function mergeMessages(
 	entries: readonly SimplifiedMessageForContext[],
 	options: MergeOptions,
 ): readonly SimplifiedMessageForContext[] {
+	const rules: Rules = { ...options, turnIds: new Set(options.turnLines.map((line) => line.id)) };
 	const merged: SimplifiedMessageForContext[] = [];
 	let run: Run | null = null;
 	for (const entry of entries) {
-		if (run !== null && joins(run, entry, options)) {
+		if (run !== null && joins(run, entry, rules)) {
 			run.entries.push(entry);
+			run.lengths = lengthsWith(run.lengths, entry);
 		} else {
 			if (run !== null) merged.push(joined(run));
-			run = { first: entry, entries: [entry], lastMs: null };
+			run = { first: entry, entries: [entry], lastMs: null, lengths: lengthsOf(entry) };
 		}
 		run.lastMs = timesOf(entry).at(-1) ?? run.lastMs;
 	}
@@ -55,7 +69,7 @@ export function combinedPartsOf(entry: SimplifiedMessageForContext): readonly Co
 	return entry.combined ?? [{ id: entry.id, content: entry.content ?? '', createdAtMs: entry.createdAtMs }];
 }
 
-function joins({ first, lastMs }: Run, next: SimplifiedMessageForContext, options: MergeOptions): boolean {
+function joins({ first, lastMs, lengths }: Run, next: SimplifiedMessageForContext, rules: Rules): boolean {
 	if (first.authorId !== next.authorId || first.authorName !== next.authorName) return false;
 	if (isBlockNotice(first)) return true;
 	return (
@@ -65,8 +79,23 @@ function joins({ first, lastMs }: Run, next: SimplifiedMessageForContext, option
 		isPureText(next) &&
 		first.systemNotes.every((note) => note.place === 'before') &&
 		next.systemNotes.length === 0 &&
-		isSameDay(lastMs, timesOf(next)[0] ?? null, options)
+		rules.turnIds.has(first.id) === rules.turnIds.has(next.id) &&
+		isShort(lengthsWith(lengths, next)) &&
+		isSameDay(lastMs, timesOf(next)[0] ?? null, rules)
 	);
+}
+
+function lengthsOf(entry: SimplifiedMessageForContext): Lengths {
+	return { content: entry.content?.length ?? 0, completion: entry.completionContent?.length ?? 0 };
+}
+
+function lengthsWith(before: Lengths, next: SimplifiedMessageForContext): Lengths {
+	const { content, completion } = lengthsOf(next);
+	return { content: before.content + 1 + content, completion: before.completion + 1 + completion };
+}
+
+function isShort({ content, completion }: Lengths): boolean {
+	return Math.max(content, completion) <= mergedCharactersMax;
 }
 
 function isPureText(entry: SimplifiedMessageForContext): boolean {
@@ -77,13 +106,10 @@ function isPureText(entry: SimplifiedMessageForContext): boolean {
 		entry.videoAttachments.length === 0 &&
 		entry.documentAttachments.length === 0 &&
 		entry.remoteMediaSourceKind === null &&
-		!(entry.combined === null && isUnbroken(entry.content))
+		// Prompts leave out what holds such a run (ruling N16), and the lines beside it would go along. Parts of a merged entry
+		// passed this before, and joining them by line breaks makes no run longer.
+		!(entry.combined === null && hasOversizedRun(entry.content))
 	);
-}
-
-/** Parts of a merged entry passed this before, and joining them by line breaks makes no run longer. */
-function isUnbroken(content: string): boolean {
-	return content.length > unbrokenCharactersMax && UNBROKEN_RUN.test(content);
 }
 
 function isSameDay(beforeMs: number | null, afterMs: number | null, { timeAwareness, zone }: MergeOptions): boolean {

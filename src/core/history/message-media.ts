@@ -1,6 +1,6 @@
 /** Pictures, videos and files of a message, and who owns their bytes. */
 import type { Snowflake } from '#domain/ids';
-import type { Attachment, DocumentAttachment, ImageAttachment, VideoAttachment } from '#domain/media';
+import type { Attachment, DocumentAttachment, ImageAttachment, Sticker, VideoAttachment } from '#domain/media';
 import type { Embed, MessageBody } from '#domain/message';
 import { firstYouTubeUrl } from './links.ts';
 
@@ -29,15 +29,7 @@ export function mediaOf(body: MessageBody, ownerId: Snowflake): MessageMedia {
 	const videos = files
 		.filter((file) => file.kind === 'video')
 		.map((file) => ({ ...fileOf(file, ownerId), isYouTubeLink: false }));
-	for (const sticker of body.stickers) {
-		images.push({
-			url: sticker.url,
-			proxyUrl: sticker.url,
-			mimeType: 'image/png',
-			fileName: sticker.name,
-			sourceMessageId: ownerId,
-		});
-	}
+	for (const sticker of body.stickers) images.push(...stickerImage(sticker, ownerId));
 	for (const embed of body.embeds) images.push(...previewImage(embed, ownerId));
 	if (youTubeUrl !== null) videos.push(youTubeVideo(youTubeUrl, ownerId));
 	return {
@@ -63,6 +55,12 @@ export function joinMedia(left: MessageMedia, right: MessageMedia): MessageMedia
 function fileOf(file: Attachment, sourceMessageId: Snowflake): ImageAttachment {
 	const { url, proxyUrl, mimeType, fileName } = file;
 	return { url, proxyUrl, mimeType, fileName, sourceMessageId };
+}
+
+function stickerImage({ name, picture }: Sticker, sourceMessageId: Snowflake): readonly ImageAttachment[] {
+	if (picture === null) return [];
+	const { url, mimeType } = picture;
+	return [{ url, proxyUrl: url, mimeType, fileName: name, isSticker: true, sourceMessageId }];
 }
 
 /** The large picture, else the small one; a YouTube preview's picture would only repeat the video. */

@@ -2,7 +2,7 @@
 import type { MentionNames } from '#core/text/mentions';
 import { plainLabel } from '#core/text/plain-label';
 import type { Snowflake } from '#domain/ids';
-import type { Author, ChatMessage, NamedReference } from '#domain/message';
+import type { Author, ChatMessage, NamedReference, NamedThings } from '#domain/message';
 import type { HistoryFacts } from './history-facts.ts';
 import { mainPersona } from './known-personas.ts';
 
@@ -51,22 +51,29 @@ interface RawNames {
 }
 
 /**
- * Webhooks share one id between many names and are therefore nobody that an id could mean. What a message says of its own
- * author is surer than what others say of whom they mention.
+ * What is forwarded or quoted gives names too, though a message is surer of those that it names itself. Webhooks share one
+ * id between many names and are therefore nobody that an id could mean. What a message says of its own author is surer
+ * than what others say of whom they mention.
  */
 function rawNames(messages: readonly ChatMessage[]): RawNames {
 	const names: RawNames = { users: new Map(), roles: new Map(), channels: new Map() };
 	for (const message of messages) {
 		const { reply, forward } = message;
-		for (const user of message.mentionedUsers) names.users.set(user.id, user.displayName);
-		for (const role of message.mentionedRoles.filter(isNamed)) names.roles.set(role.id, role.name);
-		for (const channel of message.mentionedChannels.filter(isNamed)) names.channels.set(channel.id, channel.name);
-		if (forward?.channelName) names.channels.set(forward.channelId, forward.channelName);
+		if (forward?.body) addNamed(forward.body, names);
+		if (reply?.target) addNamed(reply.target.body, names);
 		for (const user of reply?.target?.mentionedUsers ?? []) names.users.set(user.id, user.displayName);
+		addNamed(message, names);
+		if (forward?.channelName) names.channels.set(forward.channelId, forward.channelName);
 		if (reply?.target) addAuthor(reply.target.author, names);
 	}
 	for (const message of messages) addAuthor(message.author, names);
 	return names;
+}
+
+function addNamed({ mentionedUsers, mentionedRoles, mentionedChannels }: NamedThings, names: RawNames): void {
+	for (const user of mentionedUsers) names.users.set(user.id, user.displayName);
+	for (const role of mentionedRoles.filter(isNamed)) names.roles.set(role.id, role.name);
+	for (const channel of mentionedChannels.filter(isNamed)) names.channels.set(channel.id, channel.name);
 }
 
 /** Discord does not name every role that it mentions. */

@@ -4,13 +4,14 @@ import { quoteInNote } from '#core/text/system-note';
 import type { Forward, ReferencedMessage, ReplyReference } from '#domain/message';
 import type { Addition, HistoryBuild, MessageReading } from './annotation.ts';
 import { partsOf } from './body-parts.ts';
-import { isSeen } from './forward-source.ts';
+import { isSeen, UNSEEN_FORWARD } from './forward-source.ts';
 import { joinMedia, mediaOf, NO_MEDIA } from './message-media.ts';
 import { noticeOf } from './notices.ts';
 import { isBlocked } from './redact-blocked.ts';
 
 /** The answered message as far as it can be shown. */
-interface Target extends Pick<ReferencedMessage, 'id' | 'author' | 'webhook' | 'body' | 'noticeKind'> {
+interface Target
+	extends Pick<ReferencedMessage, 'id' | 'author' | 'webhook' | 'body' | 'noticeKind' | 'isUnseenForward'> {
 	readonly forward: Forward | null;
 	readonly transcript: string | null;
 }
@@ -62,6 +63,10 @@ function withoutTarget(reply: ReplyReference, message: { readonly channelId: str
 	return reply.state === 'unreadable' ? 'a message that cannot be read' : 'an earlier message that is not known here';
 }
 
+function isUnseen({ forward, isUnseenForward }: Target): boolean {
+	return forward === null ? isUnseenForward === true : !isSeen(forward);
+}
+
 /** Who said what, on one line; null for a notice that is no part of the conversation. */
 function quoteOf(target: Target, build: HistoryBuild): string | null {
 	const notice = build.authors.isOurs(target) ? noticeOf(target, target.body, build.facts) : null;
@@ -70,6 +75,9 @@ function quoteOf(target: Target, build: HistoryBuild): string | null {
 	const transcript = build.facts.transcripts.get(target.id) ?? target.transcript;
 	const own = partsOf(target.body, transcript);
 	const { words, things } = isForward && own.words === '' ? partsOf(target.forward.body, transcript) : own;
+	if (words === '' && things.length === 0 && isUnseen(target)) {
+		return `${build.authors.resolve(target).label} that ${UNSEEN_FORWARD}`;
+	}
 	const said = words === '' ? ' (no text)' : ` saying: ${quoteInNote(words)}`;
 	return `${build.authors.resolve(target).label}${said}${things.map((thing) => ` (with ${thing.phrase})`).join('')}`;
 }

@@ -18,6 +18,7 @@ export function systemEventEntry(message: ChatMessage, build: HistoryBuild): Sim
 				authorId: `system-pin:${message.id}`,
 				text: `${label} pinned a message in this channel.`,
 			});
+		case 'thread-start':
 		case 'other':
 		case undefined:
 			return null;

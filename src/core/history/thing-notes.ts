@@ -36,14 +36,20 @@ export function annotateThings(reading: MessageReading, build: HistoryBuild): Ad
 	return notes.length === 0 ? null : addition(notes, build);
 }
 
-/** What links lead to, and the cards of other bots. Our own cards are notices or nothing. */
+/** What links lead to, and cards. Of what the persona says itself only cards are told. */
 export function annotateEmbeds({ message, author, parts }: MessageReading, build: HistoryBuild): Addition | null {
-	if (message.embeds.length === 0 || author.persona !== null || build.authors.isOurs(message)) return null;
-	const isGif = parts.things.some((thing) => thing.kind === 'gif');
+	if (message.embeds.length === 0) return null;
+	const isOurs = build.authors.isOurs(message);
+	const hidesPreviews =
+		isOurs ||
+		author.persona !== null ||
+		message.author.kind === 'bot' ||
+		parts.things.some(({ kind }) => kind === 'gif');
 	const notes = message.embeds.flatMap((embed): readonly string[] => {
 		const text = embedText(embed);
-		if (text === '' || (embed.kind === 'link-preview' && (isGif || message.author.kind === 'bot'))) return [];
-		return [`${embed.kind === 'link-preview' ? 'Link preview embed content' : 'Embed content'}: ${text}`];
+		if (text === '') return [];
+		if (embed.kind === 'link-preview') return hidesPreviews ? [] : [`Link preview embed content: ${text}`];
+		return [isOurs ? `The bot showed a card: ${text}` : `Embed content: ${text}`];
 	});
 	return notes.length === 0 ? null : addition(notes, build);
 }

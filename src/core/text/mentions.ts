@@ -34,6 +34,15 @@ export function convertMentions(text: string, names: MentionNames): string {
 	return converted.replace(CHANNEL_LINK, (whole, id: string) => prefixed('#', names.channels.get(id)) ?? whole);
 }
 
+/** The channels that a text mentions or links to, each once. */
+export function channelIdsIn(text: string): readonly string[] {
+	return [...new Set([CHANNEL_MENTION, CHANNEL_LINK].flatMap((pattern) => [...text.matchAll(pattern)].map(idIn)))];
+}
+
+function idIn([, id = '']: RegExpExecArray): string {
+	return id;
+}
+
 function prefixed(mark: string, name: string | undefined): string | null {
 	return name === undefined ? null : `${mark}${name}`;
 }

@@ -13,6 +13,8 @@ const replacements: readonly (readonly [pattern: RegExp, replacement: string])[]
 	// Joiners stay only between two emoji; direction overrides, zero-width and tag characters go.
 	[/(?<!\p{Extended_Pictographic}[\uFE0F\u{1F3FB}-\u{1F3FF}]?)\u200D|\u200D(?!\p{Extended_Pictographic})/gu, ''],
 	[/(?!\u200D)\p{Cf}/gu, ''],
+	// A colon would end the label inside the name, and what follows would be read as that speaker's words.
+	[/[\s:：\uFE13\uFE55]+/gu, ' '],
 	// More than three marks on one letter are noise that grows over the neighbouring lines.
 	[/(\p{M}{3})\p{M}+/gu, '$1'],
 	[/`/g, "'"],
@@ -33,7 +35,7 @@ const replacements: readonly (readonly [pattern: RegExp, replacement: string])[]
 /**
  * The display name as one line of at most 32 characters, without anything that could open formatting, a label, a
  * heading, a mention or a macro; the same steps are taken for `fallback` when nothing readable is left of the name.
- * Never empty. Colons at the end are removed, because the renderers add their own.
+ * Never empty and without a colon, because the renderers add the one that ends the label.
  */
 export function plainLabel(displayName: string, fallback: string): string {
 	return flatten(displayName) || flatten(fallback) || nobody;
@@ -48,7 +50,7 @@ function flatten(name: string): string {
 	return /[\p{L}\p{N}\p{S}\p{P}]/u.test(label) ? trimEdges(label) : '';
 }
 
-/** Heading and list marks count at the beginning only, a label's colon at the end only. */
+/** Heading and list marks count at the beginning only. */
 function trimEdges(text: string): string {
-	return text.replace(/^[\s#+-]+/u, '').replace(/[\s:：]+$/u, '');
+	return text.replace(/^[\s#+-]+/u, '').trimEnd();
 }

@@ -10,6 +10,10 @@ export interface ThinkSplitEvent {
 export interface ThinkSplitOptions {
 	/** The prompt ended inside an open `<think>`, so the stream begins with reasoning. */
 	readonly startsThinking?: boolean;
+	/** White space before the first visible character belongs to the text, because the prompt ended inside a sentence. */
+	readonly keepsLeadingSpace?: boolean;
+	/** The model is not known for closing tags without opening ones, so its first words need not wait. */
+	readonly showsOpeningAtOnce?: boolean;
 }
 
 /** How much of the beginning is held back, in case a closing tag without an opening one declares it reasoning. */
@@ -18,6 +22,8 @@ const openingHoldUnits = 64;
 const tagUnitsMax = 40;
 
 const hiddenTags: readonly string[] = ['think', 'thinking', 'details'];
+/** A hidden tag that only lacks its bracket. */
+const unclosedTag = /^<\/?(?:[a-z][\w-]*:)?(?:think|thinking|details) *$/i;
 
 /**
  * Takes visible text and tags in any pieces. `<think>`, `<thinking>` and `<details>` hide what they hold, in any case,
@@ -25,32 +31,79 @@ const hiddenTags: readonly string[] = ['think', 'thinking', 'details'];
  *
  * A closing tag without an opening one (seen with GLM: "a name fragment, `</think>`, then the reply") makes what came
  * before it reasoning, as long as that is at most 64 UTF-16 units and so still held back; later the tag alone is
- * dropped, because text that went out cannot be called back. A tag right behind a backtick is code and stays text.
- * White space before the first visible character is dropped.
+ * dropped, because text that went out cannot be called back. A tag right behind a backtick that opens code stays text.
+ * What is left and right of a removed tag is looked at as one text, so that no two halves become a visible tag; at the
+ * end a tag that lacks only its bracket is dropped too. White space before the first visible character is dropped,
+ * unless the options keep it. Linear in the text.
  */
 export class ThinkSplit implements PushMachine<ThinkSplitEvent> {
 	#isThinking: boolean;
 	/** Text that may still turn out to be reasoning; undefined once the beginning is settled. */
 	#opening: string | undefined = '';
 	#tag = '';
+	/** Visible text that a tag interrupted although it could have become one itself, innermost last. */
+	#interrupted: string[] = [];
 	#afterBacktick = false;
-	#trimming = true;
+	/** An odd number of backticks stands in the present line, so the last one opens code. */
+	#oddBackticks = false;
+	#trimming: boolean;
 
 	constructor(options: ThinkSplitOptions = {}) {
 		this.#isThinking = options.startsThinking ?? false;
+		this.#trimming = options.keepsLeadingSpace !== true;
+		if (options.showsOpeningAtOnce === true) this.#opening = undefined;
+	}
+
+	/** Whether a thought is open, or something that may become one of its tags. */
+	get holdsThought(): boolean {
+		return this.#isThinking || this.#tag !== '' || this.#interrupted.length > 0;
+	}
+
+	/** Visible text that is held back only because it is the beginning. */
+	get heldOpening(): string {
+		return this.#opening ?? '';
 	}
 
 	push(text: string): readonly ThinkSplitEvent[] {
+		// Nearly every piece of a long reply is like this.
+		if (text !== '' && this.#isFlowing && !text.includes('<')) {
+			this.#noteCode(text);
+			return [{ type: this.#isThinking ? 'thinking-delta' : 'text-delta', text }];
+		}
 		const sink = new DeltaSink();
-		for (let index = 0; index < text.length; index++) this.#take(text.charAt(index), sink);
+		let index = 0;
+		while (index < text.length) {
+			if (this.#isFlowing) {
+				const found = text.indexOf('<', index);
+				const end = found < 0 ? text.length : found;
+				if (end > index) this.#flow(text.slice(index, end), sink);
+				index = end;
+			}
+			if (index < text.length) this.#take(text.charAt(index++), sink);
+		}
 		return sink.events();
 	}
 
 	end(): readonly ThinkSplitEvent[] {
 		const sink = new DeltaSink();
+		if (unclosedTag.test(this.#tag)) this.#tag = '';
+		if (this.#isThinking) {
+			this.#releaseTag(sink);
+			this.#isThinking = false;
+		}
 		this.#releaseTag(sink);
 		this.#releaseOpening(sink);
 		return sink.events();
+	}
+
+	/** Whether everything up to the next `<` is of one kind. */
+	get #isFlowing(): boolean {
+		return this.#tag === '' && (this.#isThinking || (this.#opening === undefined && !this.#trimming));
+	}
+
+	#flow(text: string, sink: DeltaSink): void {
+		this.#noteCode(text);
+		sink.add(this.#isThinking ? 'thinking-delta' : 'text-delta', text);
 	}
 
 	#take(unit: string, sink: DeltaSink): void {
@@ -64,22 +117,41 @@ export class ThinkSplit implements PushMachine<ThinkSplitEvent> {
 			if (tag !== 'text') {
 				this.#tag = '';
 				this.#applyTag(tag, sink);
+				if (!this.#isThinking) this.#tag = this.#interrupted.pop() ?? '';
+				return;
+			}
+			if (unit === '<' && !this.#isThinking) {
+				this.#interrupted.push(this.#tag);
+				this.#tag = unit;
 				return;
 			}
 			this.#releaseTag(sink);
 		}
-		if (unit === '<' && !this.#afterBacktick) this.#tag = unit;
+		if (unit === '<' && !(this.#afterBacktick && this.#oddBackticks)) this.#tag = unit;
 		else this.#show(unit, sink);
+	}
+
+	#noteCode(text: string): void {
+		const feed = text.lastIndexOf('\n');
+		if (feed >= 0) this.#oddBackticks = false;
+		let last = -1;
+		for (let at = text.indexOf('`', feed + 1); at >= 0; at = text.indexOf('`', at + 1)) {
+			this.#oddBackticks = !this.#oddBackticks;
+			last = at;
+		}
+		this.#afterBacktick = last === text.length - 1;
 	}
 
 	#applyTag(tag: 'open' | 'close', sink: DeltaSink): void {
 		this.#afterBacktick = false;
+		this.#oddBackticks = false;
 		if (tag === 'open' && !this.#isThinking) {
 			this.#releaseOpening(sink);
 			this.#isThinking = true;
 		} else if (tag === 'close') {
 			if (!this.#isThinking && this.#opening !== undefined) {
-				sink.add('thinking-delta', this.#opening);
+				sink.add('thinking-delta', this.#opening + this.#interrupted.join(''));
+				this.#interrupted = [];
 				this.#trimming = true;
 			}
 			if (!this.#isThinking) this.#opening = undefined;
@@ -88,7 +160,7 @@ export class ThinkSplit implements PushMachine<ThinkSplitEvent> {
 	}
 
 	#show(unit: string, sink: DeltaSink): void {
-		this.#afterBacktick = unit === '`';
+		this.#noteCode(unit);
 		if (this.#isThinking) {
 			sink.add('thinking-delta', unit);
 			return;
@@ -103,10 +175,12 @@ export class ThinkSplit implements PushMachine<ThinkSplitEvent> {
 		if (this.#opening.length > openingHoldUnits && !isHighSurrogate(unit)) this.#releaseOpening(sink);
 	}
 
+	/** What could have become a tag is text after all, and so is visible text before it that could have. */
 	#releaseTag(sink: DeltaSink): void {
-		const tag = this.#tag;
+		const text = this.#isThinking ? this.#tag : this.#interrupted.join('') + this.#tag;
 		this.#tag = '';
-		for (let index = 0; index < tag.length; index++) this.#show(tag.charAt(index), sink);
+		if (!this.#isThinking) this.#interrupted = [];
+		for (let index = 0; index < text.length; index++) this.#show(text.charAt(index), sink);
 	}
 
 	#releaseOpening(sink: DeltaSink): void {

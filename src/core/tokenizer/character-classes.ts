@@ -1,5 +1,5 @@
 /** Sorts characters into the classes that GLM's and Llama 3's pre-tokenizer asks about, by table instead of by regex. */
-import { whiteSpaceSet } from './encode-limits.ts';
+import { whiteSpaceSet } from '#core/text/unbroken-run';
 
 /** A mark, sign, symbol or unassigned code point: `[^\s\p{L}\p{N}]`. */
 export const classOther = 0;

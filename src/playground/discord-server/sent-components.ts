@@ -52,7 +52,8 @@ function filledInput(input: Json, id: number, fields: Readonly<Record<string, st
 	const least = Number(input['min_length'] ?? 0);
 	const most = Number(input['max_length'] ?? 4000);
 	if (value.length > most) throw new Error(`The modal's field ${customId} takes at most ${most} characters`);
-	if (value.length < least && value !== '') throw new Error(`The modal's field ${customId} takes at least ${least}`);
+	if (value.length < least && value !== '')
+		throw new Error(`The modal's field ${customId} takes at least ${least} characters`);
 	if (value === '' && input['required'] !== false) throw new Error(`The modal's field ${customId} is required`);
 	if (input['type'] === 3) return { type: 3, id, custom_id: customId, values: value === '' ? [] : value.split(',') };
 	return { type: 4, id, custom_id: customId, value };

@@ -1,5 +1,6 @@
 /** Writes the stand-in's replies: short, in the persona's name, from what the prompt holds; the same prompt gives the same reply. */
 
+import { readChoice } from './read-choice.ts';
 import { readLanguage, readOccasion, readSum, type VoiceLanguage } from './read-occasion.ts';
 import { readScene, type Scene } from './scene-reader.ts';
 import { writeSnippet } from './voice-code.ts';
@@ -7,7 +8,8 @@ import type { Occasion, VoiceLines } from './voice-lines.ts';
 import { englishLines } from './voice-lines-english.ts';
 import { japaneseLines } from './voice-lines-japanese.ts';
 import { portugueseLines } from './voice-lines-portuguese.ts';
-import { readTopic, shorten } from './voice-topic.ts';
+import { readTopic, shorten, withDeterminer } from './voice-topic.ts';
+import { withoutName } from './without-name.ts';
 
 const books: Readonly<Record<VoiceLanguage, VoiceLines>> = {
 	english: englishLines,
@@ -21,88 +23,101 @@ const books: Readonly<Record<VoiceLanguage, VoiceLines>> = {
  */
 export function writeReply(prompt: string, style: 'chat' | 'story'): string {
 	const scene = readScene(prompt, style);
-	const line = scene.last?.text ?? '';
-	const lines = books[readLanguage(line)];
+	const speaker = scene.last?.speaker;
+	const own = scene.lines.filter((line) => line.speaker === speaker).map((line) => line.text);
+	const heard = withoutName(scene.last?.text ?? '', scene.personaName);
+	const lines = books[readLanguage(heard, own.slice(0, -1))];
 	const chance = new Chance(prompt);
-	const reply = compose({ scene, lines, chance, paragraphBreak: style === 'chat' ? '\n\n' : '\n' });
+	const reply = compose({ scene, heard, own, lines, chance, paragraphBreak: style === 'chat' ? '\n\n' : '\n' });
 	if (scene.thinks) {
 		const label = scene.personaName === '' ? '' : `${scene.personaName}: `;
 		return `<think>${lines.thought}</think>\n${label}${reply}`;
 	}
 	const opening = /\s$|^$/.test(scene.prefill) && scene.prefill !== '' ? '' : ' ';
 	if (style === 'chat') return `${opening}${reply}`;
-	const speaker = scene.last?.speaker ?? lines.somebody;
-	return `${opening}${reply}\n${speaker}: ${chance.pick(lines.runOn)}\n${scene.personaName}:`;
+	return `${opening}${reply}\n${speaker ?? lines.somebody}: ${chance.pick(lines.runOn)}\n${scene.personaName}:`;
 }
 
 const placeholder = /\{(\w+)\}/g;
 
 interface Composition {
 	readonly scene: Scene;
+	/** The newest line, without the name that it calls the persona by. */
+	readonly heard: string;
+	/** Everything that the newest line's speaker said. */
+	readonly own: readonly string[];
 	readonly lines: VoiceLines;
 	readonly chance: Chance;
 	readonly paragraphBreak: string;
 }
 
+/** After these a question or a remark may follow. */
+const told: ReadonlySet<Occasion> = new Set(['statement', 'cheer']);
+const asked: ReadonlySet<Occasion> = new Set(['question', 'taste', 'likes']);
+/** These are about the reply itself and bear no gesture before it. */
+const plainlySaid: ReadonlySet<Occasion> = new Set(['code', 'poem', 'sum', 'nothing', 'identity', 'help']);
+
 function compose(parts: Composition): string {
-	const { scene, lines, chance, paragraphBreak } = parts;
-	const facts = readFacts(scene, lines);
-	const occasion = settle(readOccasion(scene.last?.text ?? ''), facts);
+	const { scene, heard, lines, chance, paragraphBreak } = parts;
+	const facts = readFacts(parts);
+	const occasion = settle(occasionOf(parts), facts);
 	const said = scene.lines.filter((line) => line.speaker === scene.personaName).map((line) => line.text);
 	const main = chance.pick(usable(lines.phrases[occasion], facts, said));
+	const after = told.has(occasion) ? lines.followUps : asked.has(occasion) ? lines.turnBacks : [];
 	const sentences = [main];
-	const chatty = occasion === 'statement' || occasion === 'question' || occasion === 'cheer';
-	if (chatty && chance.percent(45)) sentences.push(chance.pick(usable(lines.followUps, facts, said)));
+	const isOpen = !/[?？]$/u.test(main) && after.length > 0;
+	if (isOpen && chance.percent(40)) sentences.push(chance.pick(usable(after, facts, said)));
 	let reply = sentences.join(facts['joint'] ?? ' ');
-	if (occasion !== 'code' && chance.percent(25)) reply = `${chance.pick(usable(lines.actions, facts, said))} ${reply}`;
-	if (occasion === 'code') reply = `${reply}\n${writeSnippet(scene.last?.text ?? '', facts['topic'] ?? null)}`;
+	if (!plainlySaid.has(occasion) && chance.percent(20))
+		reply = `${chance.pick(usable(lines.actions, facts, said))} ${reply}`;
+	if (occasion === 'code') reply = `${reply}\n${writeSnippet(heard, readTopic(heard, [scene.personaName]))}`;
 	const introduced = [...said, reply].some((text) => text.includes(lines.introductionMark));
 	if (!introduced) return `${reply}${paragraphBreak}${chance.pick(lines.introductions)}`;
-	if (chatty && sentences.length === 1 && chance.percent(20)) {
-		return `${reply}${paragraphBreak}${chance.pick(usable(lines.followUps, facts, said))}`;
+	if (isOpen && sentences.length === 1 && chance.percent(20)) {
+		return `${reply}${paragraphBreak}${chance.pick(usable(after, facts, said))}`;
 	}
 	return reply;
 }
 
+/** A line that is nothing but her name calls her. */
+function occasionOf({ scene, heard }: Composition): Occasion {
+	const isCall = !/[\p{L}\p{N}]/u.test(heard) && /[\p{L}\p{N}]/u.test(scene.last?.text ?? '');
+	return isCall ? 'called' : readOccasion(heard);
+}
+
 type Facts = Readonly<Record<string, string | undefined>>;
 
-function readFacts(scene: Scene, lines: VoiceLines): Facts {
-	const text = scene.last?.text ?? '';
+function readFacts({ scene, heard, own, lines }: Composition): Facts {
 	const speaker = scene.last?.speaker ?? lines.somebody;
-	const topic = readTopic(text, [scene.personaName, speaker]) ?? undefined;
-	const own = scene.lines.filter((line) => line.speaker === speaker).map((line) => line.text);
-	const choices = /([\p{L}\p{N}][\p{L}\p{N}' -]*?)\s+(?:or|ou)\s+([\p{L}\p{N}][\p{L}\p{N}' -]*)\?/iu.exec(text);
+	const topic = readTopic(heard, [scene.personaName, speaker]) ?? undefined;
 	const liked = /\b(?:likes?|loves?|enjoys?|fond of|collects?)\s+([^.,;\n]{3,40})/i.exec(scene.notes.join('\n'))?.[1];
+	const earlier = withoutName(own.at(-3) ?? own.at(-2) ?? '', scene.personaName);
 	return {
 		speaker,
 		name: scene.personaName === '' ? undefined : scene.personaName,
-		quote: shorten(text) ?? undefined,
-		topic,
+		quote: shorten(heard) ?? undefined,
+		topic: topic === undefined ? undefined : withDeterminer(heard, topic),
 		liked,
 		note: topic === undefined ? undefined : findNote(scene.notes, topic),
-		choice: choices === null ? undefined : lastWords(choices[text.length % 2 === 0 ? 1 : 2] ?? ''),
-		sum: readSum(text) ?? undefined,
-		earlier: shorten(own.at(-3) ?? own.at(-2) ?? '') ?? undefined,
+		choice: readChoice(heard) ?? undefined,
+		sum: readSum(heard) ?? undefined,
+		earlier: /[\p{L}\p{N}]/u.test(earlier) ? (shorten(earlier) ?? undefined) : undefined,
 		joint: lines === books.japanese ? '' : ' ',
 	};
 }
 
 function findNote(notes: readonly string[], topic: string): string | undefined {
-	const wanted = topic.toLocaleLowerCase();
-	return notes.find((note, index) => index > 0 && note.length <= 160 && note.toLocaleLowerCase().includes(wanted));
-}
-
-function lastWords(text: string): string {
-	return text.trim().split(/\s+/).slice(-2).join(' ');
+	const word = topic.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+	const whole = /\p{Script=Latin}/u.test(topic) ? `(?<![\\p{L}])${word}(?![\\p{L}])` : word;
+	const wanted = new RegExp(whole, 'iu');
+	return notes.find((note, index) => index > 0 && note.length <= 160 && wanted.test(note));
 }
 
 /** An occasion that needs a fact the prompt does not hold gives way to a plainer one. */
 function settle(occasion: Occasion, facts: Facts): Occasion {
-	if ((occasion === 'question' || occasion === 'statement') && facts['note'] !== undefined) return 'note';
-	if (occasion === 'sum' && facts['sum'] === undefined) return 'question';
+	if ((occasion === 'question' || occasion === 'statement' || occasion === 'earlier') && facts['note'] !== undefined)
+		return 'note';
 	if (occasion === 'choice' && facts['choice'] === undefined) return 'question';
-	if (occasion === 'earlier')
-		return facts['note'] !== undefined ? 'note' : facts['earlier'] === undefined ? 'question' : occasion;
 	return occasion;
 }
 
@@ -112,10 +127,12 @@ function usable(phrases: readonly string[], facts: Facts, said: readonly string[
 		[...phrase.matchAll(placeholder)].every(([, key]) => facts[key ?? ''] !== undefined),
 	);
 	const fresh = known.filter((phrase) => !said.some((text) => text.includes(longestLiteral(phrase))));
-	const filled = (fresh.length > 0 ? fresh : known)
+	const left = fresh.length > 0 ? fresh : known;
+	// A phrase that takes up what was said comes before one that would fit anything.
+	const near = left.filter((phrase) => /\{(?:topic|quote|liked|note|earlier|name)\}/.test(phrase));
+	return (near.length > 0 ? near : left)
 		.map((phrase) => phrase.replace(placeholder, (_, key: string) => facts[key] ?? ''))
 		.map((phrase) => phrase.charAt(0).toLocaleUpperCase() + phrase.slice(1));
-	return filled.length > 0 ? filled : [facts['speaker'] ?? ''];
 }
 
 /** What of a phrase is the same whatever fills it. */

@@ -1,34 +1,76 @@
 /** The form of the stand-in's phrase books: what it may say in one language, by occasion. */
 
 /** Why the persona speaks as it does. */
-export type Occasion =
-	| 'identity'
-	| 'greeting'
-	| 'thanks'
-	| 'farewell'
-	| 'code'
-	| 'joke'
-	| 'story'
-	| 'sum'
-	| 'choice'
-	| 'name'
-	| 'earlier'
-	| 'note'
-	| 'low'
-	| 'question'
-	| 'cheer'
-	| 'statement'
-	| 'nothing';
+export const occasions = [
+	'identity',
+	'own-name',
+	'greeting',
+	'wellbeing',
+	'doing',
+	'help',
+	'likes',
+	'taste',
+	'presence',
+	'place',
+	'age',
+	'clock',
+	'thanks',
+	'apology',
+	'farewell',
+	'night',
+	'affection',
+	'compliment',
+	'harsh',
+	'code',
+	'joke',
+	'story',
+	'poem',
+	'bored',
+	'sum',
+	'choice',
+	'name',
+	'meeting',
+	'earlier',
+	'note',
+	'low',
+	'glad',
+	'hungry',
+	'fondness',
+	'aversion',
+	'yes',
+	'no',
+	'unsure',
+	'laugh',
+	'more',
+	'why',
+	'really',
+	'unclear',
+	'and-you',
+	'and-me',
+	'ability',
+	'permission',
+	'question',
+	'cheer',
+	'statement',
+	'called',
+	'nothing',
+] as const;
+
+/** One of the occasions. */
+export type Occasion = (typeof occasions)[number];
 
 /**
  * Phrases with the placeholders {speaker} {name} {quote} {topic} {liked} {note} {choice} {sum} {earlier}; a phrase whose
- * placeholder has no value is not used.
+ * placeholder has no value is not used. {speaker} always has one. Every occasion has a phrase with no other placeholder,
+ * except those that only happen with their fact at hand: `sum`, `choice` and `note`.
  */
 export interface VoiceLines {
 	/** The main sentence or two. */
 	readonly phrases: Readonly<Record<Occasion, readonly string[]>>;
-	/** May follow the main sentence. */
+	/** May follow the main sentence after something that was told. */
 	readonly followUps: readonly string[];
+	/** May follow the answer to a question. */
+	readonly turnBacks: readonly string[];
 	/** May precede it; between asterisks. */
 	readonly actions: readonly string[];
 	/** Says plainly what is answering here. */

@@ -33,6 +33,23 @@ describe('the secret file', () => {
 		expect(readFileSync(join(folder, 'crypto-secret'), 'utf8')).toBe('\n');
 	});
 
+	test.each(['zz', `${'a'.repeat(42)}!`, 'a'.repeat(42), `${'a'.repeat(43)} b`, '\0'.repeat(43)])(
+		'%j is no secret that was made here: one sentence, and the file stays',
+		(text) => {
+			writeFileSync(join(folder, 'crypto-secret'), text);
+			const read = readOrCreateCryptoSecret(folder);
+			expect(!read.ok && read.error).toMatch(/crypto-secret does not hold what was written there .*stored keys\.$/);
+			expect(!read.ok && read.error.includes('zz')).toBe(false);
+			expect(readFileSync(join(folder, 'crypto-secret'), 'utf8')).toBe(text);
+		},
+	);
+
+	test('a secret is read whatever ends its line', () => {
+		const secret = 'Ab-_'.repeat(11).slice(0, 43);
+		writeFileSync(join(folder, 'crypto-secret'), `${secret}\r\n`);
+		expect(readOrCreateCryptoSecret(folder)).toEqual({ ok: true, value: secret });
+	});
+
 	test('a folder that cannot be made is one sentence', () => {
 		writeFileSync(join(folder, 'file'), '');
 		const read = readOrCreateCryptoSecret(join(folder, 'file'));

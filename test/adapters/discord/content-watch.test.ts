@@ -30,7 +30,7 @@ describe('the watch for withheld content', () => {
 	test.each<[string, Partial<ChatMessage>]>([
 		['direct messages', { guildId: null }],
 		['mentions of the bot', { mentionedUsers: [{ id: SELF_ID, displayName: 'Tomori' }] }],
-		['stickers without text', { stickers: [{ id: '1', name: 'wave', url: 'https://x/1.png' }] }],
+		['stickers without text', { stickers: [{ id: '1', name: 'wave', picture: null }] }],
 		['forwards without text', { forward }],
 		['other bots', { author: { id: '5', kind: 'bot', displayName: 'b', username: 'b' } }],
 		['joins and pins', { kind: 'system' }],

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DiscordConnection } from '#adapters/discord/connection';
+import { blipPausesMs } from '#adapters/discord/through-blips';
 import type { OutgoingMessage } from '#domain/reply';
 import { collect, connectTo, recordedLog, requestComplaints, startWorld, unhurried, WatchedClock } from './loopback.ts';
 
@@ -38,6 +39,8 @@ function outgoing(change: Partial<OutgoingMessage> = {}): OutgoingMessage {
 /** What Discord stored under the last message that the bot posted. */
 const lastPosted = () => world.server.botMessages().at(-1);
 const post = (change: Partial<OutgoingMessage> = {}) => connection.surface.post(outgoing(change), unhurried);
+const requestsFor = (asked: string, channelId: string) =>
+	world.server.requests.filter(({ method, path }) => method === asked && path === `/channels/${channelId}/messages`);
 const postsTo = (channelId: string) =>
 	world.server.requests.filter(({ method, path }) => method === 'POST' && path === `/channels/${channelId}/messages`);
 
@@ -116,6 +119,33 @@ describe('posting', () => {
 		expect((await post()).ok).toBe(true);
 	});
 
+	test('S014 outlasts a blip that is longer than the repetitions of the client', async () => {
+		const blip = world.server.faults.add({ method: 'POST', path: /\/messages$/, kind: '5xx', status: 503, times: 4 });
+		const posted = post({ text: 'after the blip' });
+		await expect.poll(clock.delays, { timeout: 5000 }).toEqual([500]);
+		expect(blip.hits).toBe(4);
+		clock.advance(500);
+		expect((await posted).ok).toBe(true);
+		expect(world.server.botMessages().filter(({ message }) => message.content === 'after the blip')).toHaveLength(1);
+	});
+
+	test('a rate limit that outlasts whoever waits is not waited for, in posting and in reading', async () => {
+		const { id: channelId } = world.build.addChannel(world.guild, 'limited');
+		const path = new RegExp(`^/channels/${channelId}/messages$`);
+		for (const method of ['POST', 'GET']) {
+			world.server.faults.add({ method, path, kind: '429', retryAfterSeconds: 2 });
+			const waiting = new AbortController();
+			const { surface } = connection;
+			const done: Promise<{ readonly ok: boolean }> =
+				method === 'POST'
+					? surface.post(outgoing({ channelId }), waiting.signal)
+					: surface.readMessages({ channelId, limit: 5 }, waiting.signal);
+			await world.server.until(() => requestsFor(method, channelId).length === 1);
+			waiting.abort('turn-timeout');
+			expect(await done).toEqual({ ok: false, error: { code: 'discord-rejected', detail: 'cancelled' } });
+		}
+	});
+
 	test('a notice is an embed that is read back as our notice', async () => {
 		await post({ text: 'There is no key.', noticeKind: 'notice' });
 		const read = await connection.surface.readMessages({ channelId: world.channel.id, limit: 1 }, unhurried);
@@ -151,8 +181,13 @@ describe('a post that cannot be made is a failure', () => {
 	});
 
 	test('when Discord is down for longer than the client tries', async () => {
-		world.server.faults.add({ method: 'POST', path: /\/messages$/, kind: '5xx', times: 20 });
-		expect(await post()).toEqual({ ok: false, error: { code: 'discord-rejected', detail: 'unreachable' } });
+		world.server.faults.add({ method: 'POST', path: /\/messages$/, kind: '5xx', times: 40 });
+		const posted = post();
+		for (const pauseMs of blipPausesMs) {
+			await expect.poll(clock.delays, { timeout: 5000 }).toContain(pauseMs);
+			clock.advance(pauseMs);
+		}
+		expect(await posted).toEqual({ ok: false, error: { code: 'discord-unreachable' } });
 	});
 
 	test('when it is called off', async () => {
@@ -199,6 +234,16 @@ describe('reading', () => {
 			expect([times, ...names]).toEqual([times, 'Min', 'gone']);
 		}
 		expect(asked()).toBe(before + 1);
+	});
+
+	test('outlasts a blip of Discord', async () => {
+		const { id: channelId } = world.build.addChannel(world.guild, 'reading-blip');
+		const path = new RegExp(`^/channels/${channelId}/messages$`);
+		world.server.faults.add({ method: 'GET', path, kind: '5xx', status: 503, times: 4 });
+		const read = connection.surface.readMessages({ channelId, limit: 5 }, unhurried);
+		await expect.poll(clock.delays, { timeout: 5000 }).toEqual([500]);
+		clock.advance(500);
+		expect(await read).toEqual({ ok: true, value: [] });
 	});
 
 	test('direct messages have no guild', async () => {

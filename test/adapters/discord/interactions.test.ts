@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DiscordConnection } from '#adapters/discord/connection';
+import { StoreUnavailableError } from '#domain/store-unavailable-error';
 import type { AppStateStore } from '#ports/app-state-store';
 import type { Command, CommandAnswer, CommandInvocation, Subcommand } from '#ports/command';
 import {
@@ -14,6 +15,7 @@ import {
 
 const words = (en: string) => ({ en, ja: `${en} (ja)`, 'pt-BR': `${en} (pt)` });
 const internalError = words('Something broke.');
+const databaseUnavailable = words('The database is away.');
 
 let world: Awaited<ReturnType<typeof startWorld>>;
 let connection: DiscordConnection;
@@ -92,7 +94,7 @@ beforeAll(async () => {
 	log = recordedLog();
 	connection = await connectTo(world.server, { clock, log });
 	await connection.registerCommands({ commands }, memoryState());
-	connection.serveCommands({ commands }, { internalError });
+	connection.serveCommands({ commands }, { internalError, databaseUnavailable });
 });
 
 afterAll(async () => {
@@ -214,6 +216,15 @@ describe('a command', () => {
 		expect(handle.record.followUps.every(({ allowedMentions }) => allowedMentions?.parse?.length === 0)).toBe(true);
 	});
 
+	test('S093 that finds the database away says so', async () => {
+		answer = async () => {
+			throw new StoreUnavailableError('readScopes', 'ECONNREFUSED');
+		};
+		const handle = slash('key list', { locale: 'pt-BR' });
+		expect((await handle.response()).content).toBe('The database is away. (pt)');
+		expect(log.lines.at(-1)).toMatchObject({ level: 'warn', message: 'a command found the database away' });
+	});
+
 	test('that is no longer known is answered too', async () => {
 		const old: Command = { name: 'old', description: words('Old'), subcommands: [subcommand('old')] };
 		await connection.registerCommands({ commands: [...commands, old] }, memoryState());
@@ -307,7 +318,7 @@ test('closing the connection calls off what still runs', async () => {
 		});
 	const waiting: Command = { name: 'zone', description: words('Zone'), subcommands: [subcommand('zone', { run })] };
 	await other.registerCommands({ commands: [waiting] }, memoryState());
-	other.serveCommands({ commands: [waiting] }, { internalError });
+	other.serveCommands({ commands: [waiting] }, { internalError, databaseUnavailable });
 	server.as(asker).slash(channel, 'zone');
 	await server.until(() => running.length === 1);
 	await other.close();

@@ -148,6 +148,14 @@ describe('a message read from a payload', () => {
 	});
 });
 
+test.each([
+	['its text', { content: 'see https://discord.com/channels/8/4/12' }],
+	['its embeds', { embeds: [{ type: 'rich', description: 'see <#4>' }] }],
+	['its components', { components: [{ type: 10, content: 'see <#4>' }] }],
+])('S026 a channel that %s names or links to has its name', (_, change) => {
+	expect(read(change).mentionedChannels).toEqual([{ id: '4', name: 'lounge' }]);
+});
+
 describe('a reply read from a payload', () => {
 	const message_reference = { type: 0, message_id: '12', channel_id: channelId };
 	const place = { messageId: '12', channelId };
@@ -182,9 +190,25 @@ describe('a reply read from a payload', () => {
 	});
 
 	test.each([
+		[true, { message_reference: { type: 1, message_id: '3', channel_id: '9' }, message_snapshots: [{ message: {} }] }],
+		[undefined, { message_reference: { type: 1 }, message_snapshots: [{ message: { content: 'seen' } }] }],
+		[undefined, { type: 7 }],
+	])('S032 the target says %s to being a forward that nobody can see', (isUnseenForward, change) => {
+		const referenced_message = { id: '12', author: bo, content: '', ...change };
+		const { reply } = read({ type: 19, message_reference, referenced_message });
+		expect(reply?.target?.isUnseenForward).toBe(isUnseenForward);
+	});
+
+	test('S026 the target brings the names of the channels that it mentions', () => {
+		const referenced_message = { id: '12', author: bo, content: 'see <#4>' };
+		const { reply } = read({ type: 19, message_reference, referenced_message });
+		expect(reply?.target?.body.mentionedChannels).toEqual([{ id: '4', name: 'lounge' }]);
+	});
+
+	test.each([
 		['a forward', { message_reference: { ...message_reference, type: 1 }, message_snapshots: [{ message: {} }] }],
 		['a pin', { type: 6, message_reference }],
-		['a thread starter', { type: 21, message_reference, referenced_message: { id: '12', author: bo } }],
+		['a new thread in its channel', { type: 18, message_reference: { type: 0, channel_id: channelId } }],
 		['a crosspost', { flags: 2, message_reference }],
 	])('%s is none', (_, change) => {
 		expect(read(change).reply).toBeNull();

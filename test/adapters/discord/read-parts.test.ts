@@ -9,7 +9,7 @@ const context = {
 	applicationId: '700000000000000002',
 	guildId: '8',
 	nicknames: createNicknameMemory(),
-	roleName: () => null,
+	roleName: (guildId: string, roleId: string) => `role ${roleId} of ${guildId}`,
 	channelName: (id: string) => (id === '44' ? 'lounge' : null),
 };
 
@@ -45,6 +45,7 @@ describe('files', () => {
 		[null, 'notes', 'document', null],
 		[null, 'archive.tar.xz', 'document', null],
 		['application/octet-stream', 'photo.webp', 'image', 'image/webp'],
+		['image/svg+xml', 'logo.svg', 'document', 'image/svg+xml'],
 		['application/octet-stream', 'blob', 'document', 'application/octet-stream'],
 	])('of type %s named %s are %s', (...[contentType, fileName, kind, mimeType]) => {
 		expect(mediaKindOf(contentType, fileName)).toBe(kind);
@@ -91,16 +92,24 @@ describe('files', () => {
 	});
 });
 
-test('stickers have a name and a picture by their format', () => {
+test('stickers have a name and a picture by their format, those that are drawn by code none', () => {
 	const items = [
 		{ id: '1', name: 'wave', format_type: 1 },
 		{ id: '2', name: 'spin', format_type: 4 },
 		{ id: '3', name: 'draw', format_type: 3 },
 	];
 	expect(read({ sticker_items: items }).stickers).toEqual([
-		{ id: '1', name: 'wave', url: 'https://cdn.discordapp.com/stickers/1.png' },
-		{ id: '2', name: 'spin', url: 'https://media.discordapp.net/stickers/2.gif' },
-		{ id: '3', name: 'draw', url: 'https://cdn.discordapp.com/stickers/3.json' },
+		{
+			id: '1',
+			name: 'wave',
+			picture: { url: 'https://cdn.discordapp.com/stickers/1.png', mimeType: 'image/png' },
+		},
+		{
+			id: '2',
+			name: 'spin',
+			picture: { url: 'https://media.discordapp.net/stickers/2.gif', mimeType: 'image/gif' },
+		},
+		{ id: '3', name: 'draw', picture: null },
 	]);
 });
 
@@ -221,6 +230,18 @@ describe('forwards', () => {
 		expect(read({ message_reference, message_snapshots: [{ message }] }).forward?.body).toBeNull();
 	});
 
+	test('S026 bring the names of what their snapshot mentions, its roles from the guild it comes from', () => {
+		const mentions = [{ id: '900000000000000002', username: 'mina', global_name: 'Mina' }];
+		const snapshot = { content: 'ask <@900000000000000002> in <#44>', mentions, mention_roles: ['3'] };
+		const elsewhere = { ...message_reference, guild_id: '9' };
+		const { forward } = read({ message_reference: elsewhere, message_snapshots: [{ message: snapshot }] });
+		expect(forward?.body).toMatchObject({
+			mentionedUsers: [{ id: '900000000000000002', displayName: 'Mina' }],
+			mentionedRoles: [{ id: '3', name: 'role 3 of 9' }],
+			mentionedChannels: [{ id: '44', name: 'lounge' }],
+		});
+	});
+
 	test('without any snapshot have no body either', () => {
 		expect(read({ message_reference }).forward).toMatchObject({ messageId: '12', body: null });
 	});
@@ -238,6 +259,16 @@ describe('system messages', () => {
 		[{ type: 18, content: 'a thread' }, { kind: 'other' }],
 	])('%o tell %o', (change, event) => {
 		expect(read(change)).toMatchObject({ kind: 'system', systemEvent: event, forward: null });
+	});
+});
+
+test('the first message of a thread points at the one from which the thread grew', () => {
+	const message_reference = { type: 0, message_id: '12', channel_id: '44' };
+	const referenced_message = { id: '12', author: bo, content: 'about cats' };
+	expect(read({ type: 21, message_reference, referenced_message })).toMatchObject({
+		kind: 'system',
+		systemEvent: { kind: 'thread-start' },
+		reply: { messageId: '12', channelId: '44', state: 'known', target: { body: { content: 'about cats' } } },
 	});
 });
 

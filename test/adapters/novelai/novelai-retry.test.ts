@@ -72,8 +72,8 @@ describe('asking again', () => {
 		expect(clock.sleptMs).toEqual([2000, 4000]);
 	});
 
-	test('a connection lost after text is a cut and not tried again', async () => {
-		const bare = startBareProvider(token(' Hello'));
+	test('a connection lost behind a whole sentence is a cut and not tried again', async () => {
+		const bare = startBareProvider(token(' Hello.'));
 		const clock = new StillClock();
 		const model = await openModel(bare.url, { clock });
 		const events: GenerationEvent[] = [];
@@ -82,7 +82,10 @@ describe('asking again', () => {
 			bare.reset();
 		}
 		bare.stop();
-		expect(events).toEqual([HELLO[0], { type: 'generation-end', reason: 'cut' }]);
+		expect(events).toEqual([
+			{ type: 'text-delta', text: 'Hello.' },
+			{ type: 'generation-end', reason: 'cut' },
+		]);
 		expect([bare.count(), clock.sleptMs]).toEqual([1, []]);
 	});
 
@@ -160,6 +163,25 @@ describe('the plan of a key', () => {
 		await model.prepare(request, CREDENTIAL, never);
 		expect(provider.seen).toHaveLength(2);
 		expect(tiers).toEqual(['opus', 'opus', 'opus']);
+	});
+
+	test('a plan that grew serves at once; a remembered one that is too small stands only while nobody says better', async () => {
+		const answers = [
+			() => Response.json({ tier: 1, active: true }),
+			() => new Response('', { status: 503 }),
+			() => Response.json({ tier: 3, active: true }),
+		];
+		provider = startProvider((index) => answers[index]?.() ?? new Response('', { status: 500 }));
+		const opusOnly = { codename: 'xialong-v1' } as never;
+		const tiers: string[] = [];
+		const model = await openModel(provider.url, { preparer: fixedPreparer(tiers) });
+		await model.prepare(request, CREDENTIAL, never);
+		const tooSmall = { ok: false, error: { code: 'tier-unsupported', model: 'Xialong', tier: 'Tablet' } };
+		expect(await model.prepare(opusOnly, CREDENTIAL, never)).toEqual(tooSmall);
+		expect(await model.prepare(opusOnly, CREDENTIAL, never)).toMatchObject({ ok: true });
+		await model.prepare(opusOnly, CREDENTIAL, never);
+		expect(provider.seen).toHaveLength(3);
+		expect(tiers).toEqual(['tablet', 'opus', 'opus']);
 	});
 
 	test('an inactive plan is asked for again at once', async () => {

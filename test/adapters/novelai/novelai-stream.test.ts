@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import type { StructuredContextItem } from '#domain/context-item';
 import type { PreparedPrompt } from '#domain/fitting';
 import type { GenerationEvent } from '#domain/generation';
 import {
@@ -8,6 +9,7 @@ import {
 	eventsOf,
 	KEY,
 	openModel,
+	PROMPT_REQUEST,
 	type Provider,
 	preparedPrompt,
 	type Script,
@@ -55,21 +57,23 @@ describe('ends of a completion', () => {
 	test('the sentinel after text is a normal end, before any text it is none', async () => {
 		expect(await generate(() => streamOf([chunk('Hello'), DONE]))).toEqual([text('Hello'), STOP]);
 		await provider?.stop();
-		expect(await generate(() => streamOf([DONE]))).toEqual([failed('provider-broken')]);
+		expect(await generate(() => streamOf([DONE]))).toEqual([failed('continuation-exhausted')]);
 	});
 
 	test('a normal end without text is an empty reply and no failure', async () => {
 		expect(await generate(() => streamOf([chunk('', 'stop'), DONE]))).toEqual([STOP]);
 	});
 
-	test('the connection closing early is a cut after text and a failure before', async () => {
-		expect(await generate(() => streamOf([chunk('Hello')]))).toEqual([text('Hello'), CUT]);
+	test('the connection closing early is a cut behind a whole sentence and a failure before any text', async () => {
+		expect(await generate(() => streamOf([chunk('Hello.')]))).toEqual([text('Hello.'), CUT]);
+		expect(provider?.seen).toHaveLength(1);
 		await provider?.stop();
-		expect(await generate(() => streamOf([]))).toEqual([failed('provider-broken')]);
+		expect(await generate(() => streamOf([]))).toEqual([failed('continuation-exhausted')]);
+		expect(provider?.seen).toHaveLength(1);
 	});
 
 	test('the connection closing inside an event that says nothing yet is a cut', async () => {
-		expect(await generate(() => streamOf([chunk('Hello'), 'da']))).toEqual([text('Hello'), CUT]);
+		expect(await generate(() => streamOf([chunk('Hello.'), 'da']))).toEqual([text('Hello.'), CUT]);
 	});
 
 	test('a last event without its blank line still counts', async () => {
@@ -135,22 +139,28 @@ describe('ends of a native generation', () => {
 	});
 
 	test('the connection closing before the final event is a cut', async () => {
-		expect(await generate(() => streamOf([token('Hello')]), 'native')).toEqual([text('Hello'), CUT]);
+		expect(await generate(() => streamOf([token('Hello.')]), 'native')).toEqual([text('Hello.'), CUT]);
 	});
 
-	test('only one leading space is taken, and nothing else', async () => {
-		const events = await generate(
-			() => streamOf([token('  '), token('Hi'), token(' <think> \n'), token('', true)]),
-			'native',
-		);
-		expect(events).toEqual([text(' Hi <think> \n'), STOP]);
+	test('the space that belongs to the cue is taken, and a thought is no text either', async () => {
+		const tokens = [token(' '), token('Hi'), token(' <think>hm'), token('</think>there \n'), token('', true)];
+		const events = await generate(() => streamOf(tokens), 'native');
+		expect(events).toEqual([text('Hi '), { type: 'thinking-delta', text: 'hm' }, text('there \n'), STOP]);
 	});
 });
 
 test('the space after a prefill belongs to the reply', async () => {
 	provider = startProvider(() => streamOf([token(' waves'), token('.', true)]));
 	const model = await openModel(provider.url);
-	const prepared = { ...preparedPrompt('native'), prompt: 'Bo: hi\nTomori: She' };
+	const prefill: StructuredContextItem = {
+		role: 'model',
+		tag: 'DIALOGUE_HISTORY',
+		text: 'Tomori: She',
+		identity: 'prefill',
+		explicitPrefill: true,
+	};
+	const request = { ...PROMPT_REQUEST, items: [prefill] };
+	const prepared = { ...preparedPrompt('native'), prompt: 'Bo: hi\nTomori: She', request };
 	const events = await eventsOf(model.stream(prepared, CREDENTIAL, never));
 	expect(events).toEqual([text(' waves.'), STOP]);
 });
@@ -179,12 +189,12 @@ describe('silence', () => {
 		expect(provider?.seen).toHaveLength(1);
 	});
 
-	test('in the middle of a reply it is a cut', async () => {
+	test('behind a whole sentence it is a cut', async () => {
 		const clock = new StillClock();
-		const events = generate(() => streamOf([chunk('Hello')], 'open'), 'completion', clock);
+		const events = generate(() => streamOf([chunk('Hello.')], 'open'), 'completion', clock);
 		await until(() => clock.armed().includes(30_000));
 		clock.pass(30_000);
-		expect(await events).toEqual([text('Hello'), CUT]);
+		expect(await events).toEqual([text('Hello.'), CUT]);
 		await until(() => provider?.aborted.length === 1);
 	});
 });

@@ -1,4 +1,4 @@
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -67,6 +67,7 @@ describe('the preparation worker', () => {
 		const expected = missing.includes('glm46')
 			? { ok: false, error: { code: 'tokenizer-missing', family: 'glm46' } }
 			: { ok: true };
+		await rm(empty, { recursive: true });
 		expect(prepared).toMatchObject(expected);
 		expect(missing).not.toContain('nerdstash_v2');
 	});

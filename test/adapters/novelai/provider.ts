@@ -3,6 +3,8 @@ import { NovelaiTextModel, type NovelaiTextModelOptions } from '#adapters/novela
 import type { Credential } from '#domain/credential';
 import type { PreparedPrompt } from '#domain/fitting';
 import type { GenerationEvent } from '#domain/generation';
+import { EMPTY_ATTG } from '#domain/persona';
+import type { PromptContinuation, PromptRequest } from '#domain/prompt-request';
 import { Secret } from '#domain/secret';
 import type { Clock } from '#ports/clock';
 import type { PromptPreparer } from '#ports/prompt-preparer';
@@ -171,6 +173,21 @@ export function token(text: string, final = false): string {
 /** The sentinel of the completion endpoint. */
 export const DONE = 'data: [DONE]\n\n';
 
+/** What the ready prompt was prepared from. */
+export const PROMPT_REQUEST: PromptRequest = {
+	codename: 'glm-4-6',
+	items: [],
+	personaName: 'Tomori',
+	personaAliases: [],
+	attg: EMPTY_ATTG,
+	sampling: { presetName: null, edits: {} },
+	isFallbackAttempt: false,
+	thinkingLevel: 'auto',
+	maxOutputTokens: null,
+	stopStrings: [],
+	triggerMessageId: '1',
+};
+
 /** A prompt that is ready to be sent. */
 export function preparedPrompt(transport: PreparedPrompt['transport'] = 'completion'): PreparedPrompt {
 	const isNative = transport === 'native';
@@ -194,15 +211,30 @@ export function preparedPrompt(transport: PreparedPrompt['transport'] = 'complet
 			windowTokens: 8192,
 			outputTokensMax: 100,
 		},
+		request: PROMPT_REQUEST,
+		tier: 'opus',
 	};
 }
 
-/** A preparer that gives `preparedPrompt` and remembers the tiers it was asked for. */
-export function fixedPreparer(tiers: string[] = []): PromptPreparer {
+/**
+ * A preparer that gives `preparedPrompt` and remembers the tiers and continuations it was asked for. A continuation
+ * counts each character as a token and refuses when nothing is left.
+ */
+export function fixedPreparer(
+	tiers: string[] = [],
+	continuations: PromptContinuation[] = [],
+	transport: PreparedPrompt['transport'] = 'completion',
+): PromptPreparer {
 	return {
-		async prepare(_request, tier) {
+		async prepare(request, tier) {
 			tiers.push(tier);
-			return { ok: true, value: preparedPrompt() };
+			const { continuation } = request;
+			if (continuation === undefined) return { ok: true, value: preparedPrompt(transport) };
+			continuations.push(continuation);
+			const left = continuation.totalOutputTokens - continuation.written.length;
+			if (left < 1) return { ok: false, error: { code: 'continuation-exhausted' } };
+			const prompt = preparedPrompt(transport);
+			return { ok: true, value: { ...prompt, request, body: { ...prompt.body, max_tokens: left } } };
 		},
 		async missingFamilies() {
 			return ['glm46'];

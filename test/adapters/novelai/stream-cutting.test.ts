@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { COMPLETION_ENDPOINT } from '#adapters/novelai/completion-endpoint';
+import { continuedReply } from '#adapters/novelai/continued-reply';
 import type { RequestStep } from '#adapters/novelai/event-request';
-import { readGeneration } from '#adapters/novelai/generation-attempt';
+import { readAttempt } from '#adapters/novelai/generation-attempt';
 import { NATIVE_ENDPOINT } from '#adapters/novelai/native-endpoint';
 import type { TextEndpoint } from '#adapters/novelai/text-endpoint';
 import type { GenerationEvent } from '#domain/generation';
 import { SseReader } from '#lib/sse';
-import { chunk, DONE, token } from './provider.ts';
+import { chunk, DONE, preparedPrompt, token } from './provider.ts';
 
 async function* stepsOf(bytes: Uint8Array, cuts: readonly number[]): AsyncGenerator<RequestStep> {
 	const reader = new SseReader({ eventBytesMax: 10_000 });
@@ -23,8 +24,19 @@ async function* stepsOf(bytes: Uint8Array, cuts: readonly number[]): AsyncGenera
 async function eventsOf(endpoint: TextEndpoint, steps: AsyncIterable<RequestStep>): Promise<GenerationEvent[]> {
 	const events: GenerationEvent[] = [];
 	const refusalFailure = () => ({ code: 'provider-overloaded' }) as const;
-	for await (const event of readGeneration(steps, { endpoint, trimsLeadingSpace: true, refusalFailure }))
-		events.push(event);
+	const reply = continuedReply(preparedPrompt(), {
+		attempt: () => readAttempt(steps, { endpoint, refusalFailure }),
+		prepare: async () => ({ ok: false, error: { code: 'continuation-exhausted' } }),
+		retryWaits: () => () => null,
+		sleep: async () => {},
+		signal: new AbortController().signal,
+	});
+	for await (const event of reply) {
+		const last = events.at(-1);
+		if (event.type === 'text-delta' && last?.type === 'text-delta')
+			events[events.length - 1] = { ...last, text: last.text + event.text };
+		else events.push(event);
+	}
 	return events;
 }
 
@@ -39,6 +51,17 @@ const STREAMS: readonly (readonly [string, TextEndpoint, string])[] = [
 		NATIVE_ENDPOINT,
 		[': ping\r\n\r\n', token(' ギター'), token('🎸').replaceAll('\n', '\r\n'), token('!', true)].join(''),
 	],
+	[
+		'foreign',
+		COMPLETION_ENDPOINT,
+		[chunk(' やあ。\n*'), chunk('*B'), chunk('o*'), chunk('*： hi'), chunk('', 'stop'), DONE].join(''),
+	],
+	[
+		'separated',
+		NATIVE_ENDPOINT,
+		[token(' **'), token('*a***\n*'), token('**'), token('\nb'), token('', true)].join(''),
+	],
+	['closed', NATIVE_ENDPOINT, [token(' やあ。\n**'), token('Bo')].join('')],
 	['cut off', COMPLETION_ENDPOINT, `${chunk('こんにちは')}data: {"choices":[{"te`],
 	['error', NATIVE_ENDPOINT, `${token('Hi')}data: {"error":"broke"}\n\n`],
 	['page', NATIVE_ENDPOINT, '<html>\n<body>い</body>\n</html>'],

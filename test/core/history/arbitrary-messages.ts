@@ -11,6 +11,7 @@ import {
 	person,
 	referenced,
 	SELF,
+	WAVE_STICKER,
 	webhookAuthor,
 } from '../../support/chat-message.ts';
 
@@ -28,6 +29,16 @@ const words = fc.constantFrom(
 	'<@1> hi <:wave:123456789012345678>',
 	'https://tenor.com/view/cat-gif-12',
 	'#x',
+	'so '.repeat(300),
+);
+const conversation: Pick<ChatMessage, 'kind' | 'systemEvent'> = { kind: 'conversation', systemEvent: null };
+const kinds = fc.oneof(
+	{ weight: 8, arbitrary: fc.constant(conversation) },
+	fc.constantFrom<typeof conversation>(
+		{ kind: 'system', systemEvent: { kind: 'join' } },
+		{ kind: 'system', systemEvent: { kind: 'pin', messageId: null } },
+		{ kind: 'system', systemEvent: { kind: 'other' } },
+	),
 );
 const files = fc.constantFrom(
 	[],
@@ -37,7 +48,7 @@ const files = fc.constantFrom(
 );
 const body = fc
 	.record({ content: words, attachments: files })
-	.map((change) => messageBody({ ...change, stickers: [{ id: '9', name: 'wave', url: 'https://x.example/9.png' }] }));
+	.map((change) => messageBody({ ...change, stickers: [WAVE_STICKER] }));
 
 /** One message; the id is only a place in `messages`. */
 export const anyMessage: fc.Arbitrary<ChatMessage> = fc
@@ -45,7 +56,7 @@ export const anyMessage: fc.Arbitrary<ChatMessage> = fc
 		author: fc.constantFrom(...people),
 		content: words,
 		attachments: files,
-		stickers: fc.constantFrom([], [{ id: '9', name: 'wave', url: 'https://x.example/9.png' }]),
+		stickers: fc.constantFrom([], [WAVE_STICKER]),
 		embeds: fc.constantFrom([], [], [embed({ title: 'T', description: 'D' })]),
 		poll: fc.constantFrom(null, null, { question: 'Q?', answers: ['a', 'b'] }),
 		reply: fc.oneof(
@@ -71,8 +82,11 @@ export const anyMessage: fc.Arbitrary<ChatMessage> = fc
 		transcript: fc.constantFrom(null, null, 'spoken'),
 		noticeKind: fc.constantFrom(null, null, null, 'scene_directive', 'memory_learning', 'notice'),
 		createdAtMs: fc.option(fc.integer({ min: 0, max: 400_000_000 })),
+		told: kinds,
 	})
-	.map((change) => chatMessage({ ...change, webhook: change.author.kind === 'webhook' ? OUR_WEBHOOK : null }));
+	.map(({ told, ...change }) =>
+		chatMessage({ ...change, ...told, webhook: change.author.kind === 'webhook' ? OUR_WEBHOOK : null }),
+	);
 
 /** A channel: ids grow by one. */
 export const anyMessages: fc.Arbitrary<readonly ChatMessage[]> = fc

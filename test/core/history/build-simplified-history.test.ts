@@ -78,7 +78,8 @@ describe('buildSimplifiedHistory', () => {
 	test("a person's message that looks like a notice is a person's message", () => {
 		const message = chatMessage({ id: '5', noticeKind: 'notice', content: 'tomori · notice' });
 		expect(said(buildSimplifiedHistory([message, trigger], facts([trigger])))).toEqual([
-			'Ellen: tomori · notice\nand you?',
+			'Ellen: tomori · notice',
+			'Ellen: and you?',
 		]);
 	});
 

@@ -1,7 +1,15 @@
 /** What was forwarded, by whom, and what is said when it cannot be seen. */
 import { describe, expect, test } from 'vitest';
 import type { ChatMessage, Forward } from '#domain/message';
-import { attachment, chatMessage, embed, forwarded, messageBody } from '../../support/chat-message.ts';
+import {
+	attachment,
+	chatMessage,
+	embed,
+	forwarded,
+	messageBody,
+	referenced,
+	SELF,
+} from '../../support/chat-message.ts';
 import { entryOf, notesOf } from './history-case.ts';
 
 const message = (forward: Forward, change: Partial<ChatMessage> = {}): ChatMessage =>
@@ -103,4 +111,25 @@ describe('forwards', () => {
 		const entry = entryOf(message(forwarded({ body }), { transcript: 'spoken words' }));
 		expect(entry.completionContent).toBe('*forwards a message from #general:* spoken words');
 	});
+});
+
+test('S026 ids in forwarded and quoted words become the names that came with those words', () => {
+	const named = messageBody({
+		content: 'ask <@2> or <@&3> in <#4>',
+		mentionedUsers: [{ id: '2', displayName: 'Bo' }],
+		mentionedRoles: [{ id: '3', name: 'crew' }],
+		mentionedChannels: [{ id: '4', name: 'lounge' }],
+	});
+	const forward = entryOf(message(forwarded({ body: named })));
+	expect(forward.completionContent).toBe('*forwards a message from #general:* ask Bo or @crew in #lounge');
+	const reply = { messageId: '600', channelId: '20', state: 'known', target: referenced('600', SELF, named) } as const;
+	expect(notesOf(entryOf(chatMessage({ reply })))).toEqual([
+		'before: This message by Ellen is referring to a previous message by Tomori saying: ask Bo or @crew in #lounge',
+	]);
+});
+
+test('a name that a message brings itself is surer than the one in what it forwards', () => {
+	const body = messageBody({ content: '<@2>', mentionedUsers: [{ id: '2', displayName: 'Old' }] });
+	const mentionedUsers = [{ id: '2', displayName: 'Bo' }];
+	expect(entryOf(message(forwarded({ body }), { mentionedUsers })).completionContent).toContain(':* Bo');
 });

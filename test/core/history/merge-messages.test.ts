@@ -70,8 +70,13 @@ const cases: readonly Case[] = [
 	},
 	{
 		name: 'a run that no tokenizer takes stays alone, so that the lines beside it survive',
-		messages: [{}, { content: 'x'.repeat(1_025) }, {}, { content: 'x'.repeat(1_024) }, { content: 'あ'.repeat(1_500) }],
+		messages: [{}, { content: 'x'.repeat(1_025) }, {}, { content: 'x'.repeat(1_024) }, { content: 'あ'.repeat(900) }],
 		ids: ['1', '2', '3+4+5'],
+	},
+	{
+		name: 'scripts that write no spaces are no such run, Khmer and full-width marks included',
+		messages: [{ content: 'ក'.repeat(1_100) }, {}, { content: '！'.repeat(100) }],
+		ids: ['1+2+3'],
 	},
 	{
 		name: 'a dropped message between them does not break the run',
@@ -80,8 +85,31 @@ const cases: readonly Case[] = [
 	},
 ];
 
+const long = (units: number) => ({ content: 'so '.repeat(units).slice(0, units) });
+
+const lengthCases: readonly Case[] = [
+	{
+		name: 'a run of 2,000 characters with its line breaks is one entry, a character more begins the next',
+		messages: [long(999), long(1_000), long(1_000), long(1_000)],
+		ids: ['1+2', '3', '4'],
+	},
+	{ name: 'a message longer than any run stays alone', messages: [{}, long(4_000), {}, {}], ids: ['1', '2', '3+4'] },
+	{
+		name: 'the lines that are answered join each other and never what stands before them',
+		messages: [{}, {}, {}, {}],
+		facts: { turnLines: [chatMessage({ id: '3' }), chatMessage({ id: '4' })] },
+		ids: ['1+2', '3+4'],
+	},
+	{
+		name: 'a long line that is answered keeps other lines of its turn from it',
+		messages: [{}, long(1_500), long(1_500)],
+		facts: { turnLines: [chatMessage({ id: '2', ...long(1_500) }), chatMessage({ id: '3', ...long(1_500) })] },
+		ids: ['1', '2', '3'],
+	},
+];
+
 describe('merging', () => {
-	test.each(cases)('$name', ({ messages, facts, ids }) => {
+	test.each([...cases, ...lengthCases])('$name', ({ messages, facts, ids }) => {
 		const numbered = messages.map((change, index) => chatMessage({ id: String(index + 1), ...change }));
 		expect(idsOf(numbered, facts)).toEqual(ids);
 	});
@@ -123,12 +151,20 @@ describe('merging', () => {
 		]);
 	});
 
+	test('one person with 40 long lines becomes many entries, and the last holds nothing but the trigger', () => {
+		const messages = Array.from({ length: 40 }, (_, index) => chatMessage({ id: String(index + 1), ...long(1_900) }));
+		const { entries } = historyOf(messages, { turnLines: messages.slice(-1) });
+		expect(entries).toHaveLength(40);
+		expect(entries.at(-1)?.combined).toBeNull();
+	});
+
 	test('narration never merges with speech of the same author (ruling H12)', () => {
 		const [speech] = historyOf([chatMessage({ id: '1' })]).entries;
 		if (speech === undefined) throw new Error('no entry');
+		const plain = { timeAwareness: true, zone: 'UTC', turnLines: [] };
 		const narration = { ...speech, id: '2', completionSpeaker: false } as const;
-		expect(mergeMessages([speech, narration], { timeAwareness: true, zone: 'UTC' })).toHaveLength(2);
-		expect(mergeMessages([speech, { ...speech, id: '2' }], { timeAwareness: true, zone: 'UTC' })).toHaveLength(1);
+		expect(mergeMessages([speech, narration], plain)).toHaveLength(2);
+		expect(mergeMessages([speech, { ...speech, id: '2' }], plain)).toHaveLength(1);
 	});
 
 	test('a message alone has no parts', () => {

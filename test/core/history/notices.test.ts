@@ -115,6 +115,12 @@ describe('notices', () => {
 		expect([entry.authorId, entry.completionContent]).toEqual(['system-embed', null]);
 	});
 
+	test('a card of ours without a mark beside words is a note on them', () => {
+		const entry = entryOf({ ...ours, content: 'look', embeds: [embed({ title: 'Old', description: 'card' })] });
+		expect([entry.content, entry.completionContent]).toEqual(['look', 'look']);
+		expect(notesOf(entry)).toEqual(['after: The bot showed a card: Old - card']);
+	});
+
 	test('narration never merges, neither with speech nor with narration', () => {
 		const facts: Partial<HistoryFacts> = {
 			notices: new Map(['1', '2'].map((id) => [id, { kind: 'scene_directive', payload: { text: 'It rains.' } }])),

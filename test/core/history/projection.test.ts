@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { HistoryBuild } from '#core/history/annotation';
 import { buildSimplifiedHistory } from '#core/history/build-simplified-history';
 import { personasByName } from '#core/history/known-personas';
-import { combinedPartsOf, mergeMessages } from '#core/history/merge-messages';
+import { combinedPartsOf, mergedCharactersMax, mergeMessages } from '#core/history/merge-messages';
 import { createNaming } from '#core/history/naming';
 import { createAuthorResolver } from '#core/history/resolve-author';
 import { ANNOTATIONS, simplifyMessage } from '#core/history/simplify-message';
@@ -114,15 +114,28 @@ describe('nothing is lost', () => {
 		);
 	});
 
-	test('merging twice changes nothing, and keeps ids and times in their order', () => {
+	test('merging twice changes nothing, notes on blocked people, events and notices included', () => {
 		fc.assert(
-			fc.property(anyMessages, fc.boolean(), (messages, timeAwareness) => {
-				const options = { timeAwareness, zone: 'UTC' };
+			fc.property(anyMessages, fc.boolean(), fc.nat(3), (messages, timeAwareness, lines) => {
+				const all = { ...facts, timeAwareness, turnLines: messages.slice(Math.max(0, messages.length - lines)) };
+				const once = buildSimplifiedHistory(messages, all).entries;
+				expect(mergeMessages(once, all)).toEqual(once);
+			}),
+		);
+	});
+
+	test('merging keeps ids and times in their order, and makes nothing long', () => {
+		fc.assert(
+			fc.property(anyMessages, (messages) => {
+				const options = { timeAwareness: false, zone: 'UTC', turnLines: messages.slice(-2) };
 				const single = messages.flatMap((message) => simplifyMessage(message, buildFor(message)) ?? []);
-				const once = mergeMessages(single, options);
-				expect(mergeMessages(once, options)).toEqual(once);
-				const partsIn = (list: typeof once) => list.flatMap(combinedPartsOf);
-				expect(partsIn(once)).toEqual(partsIn(single));
+				const merged = mergeMessages(single, options);
+				const partsIn = (list: typeof merged) => list.flatMap(combinedPartsOf);
+				expect(partsIn(merged)).toEqual(partsIn(single));
+				for (const entry of merged.filter(({ combined }) => combined !== null)) {
+					expect(entry.content?.length).toBeLessThanOrEqual(mergedCharactersMax);
+					expect(entry.completionContent?.length).toBeLessThanOrEqual(mergedCharactersMax);
+				}
 			}),
 		);
 	});

@@ -1,7 +1,7 @@
 /** What a reply tells of the message that it answers. */
 import { describe, expect, test } from 'vitest';
 import type { HistoryFacts } from '#core/history/history-facts';
-import type { ReferencedMessage, ReplyReference } from '#domain/message';
+import type { ChatMessage, ReferencedMessage, ReplyReference } from '#domain/message';
 import {
 	attachment,
 	chatMessage,
@@ -11,6 +11,7 @@ import {
 	person,
 	referenced,
 	SELF,
+	WAVE_STICKER,
 	webhookAuthor,
 } from '../../support/chat-message.ts';
 import { entryOf, historyOf, notesOf } from './history-case.ts';
@@ -147,7 +148,7 @@ describe('replies', () => {
 
 	test('stickers that are answered are copied too, next to pictures of its own', () => {
 		const target = referenced('600', bo, {
-			stickers: [{ id: '9', name: 'wave', url: 'https://cdn.example/stickers/9.png' }],
+			stickers: [WAVE_STICKER],
 		});
 		const entry = entryOf(chatMessage({ reply: replyTo(target), attachments: [attachment()] }));
 		expect(entry.imageAttachments.map((image) => image.sourceMessageId)).toEqual(['600', '1000']);
@@ -164,6 +165,21 @@ describe('replies', () => {
 		const reply: ReplyReference = { ...place, state: 'unknown', target: null };
 		const { entries } = historyOf([target, chatMessage({ reply })]);
 		expect(entries.flatMap(notesOf)).toEqual([`${quoting} Bo saying: edited`]);
+	});
+
+	test.each<[string, Partial<ReferencedMessage>, readonly ChatMessage[]]>([
+		['did not come along', { isUnseenForward: true }, []],
+		[
+			'could not be followed',
+			{},
+			[chatMessage({ id: '600', author: bo, content: '', forward: forwarded({ body: null }) })],
+		],
+	])('S032 an answered forward whose contents %s is no message without text', (_, change, read) => {
+		const target = { ...referenced('600', bo), ...change };
+		const entry = historyOf([...read, chatMessage({ reply: replyTo(target) })]).entries.at(-1);
+		expect(entry && notesOf(entry)).toEqual([
+			`${quoting} Bo that was itself a forward, and its contents cannot be seen`,
+		]);
 	});
 
 	test('S034 what Discord calls deleted is not quoted from what was read before', () => {

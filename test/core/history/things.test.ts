@@ -1,7 +1,7 @@
 /** Everything in a message that is not words, as chat models and completion models read it. */
 import { describe, expect, test } from 'vitest';
 import type { ChatMessage } from '#domain/message';
-import { attachment, chatMessage, embed, person, SELF } from '../../support/chat-message.ts';
+import { attachment, chatMessage, embed, person, SELF, WAVE_STICKER } from '../../support/chat-message.ts';
 import { entryOf, historyOf, notesOf } from './history-case.ts';
 
 const gifUrl = 'https://tenor.com/view/cat-dance-gif-1234567';
@@ -26,14 +26,14 @@ interface Case {
 const cases: readonly Case[] = [
 	{
 		name: 'S036 a sticker only',
-		message: { content: '', stickers: [{ id: '9', name: 'wave', url: 'https://cdn.example/stickers/9.png' }] },
+		message: { content: '', stickers: [WAVE_STICKER] },
 		content: null,
 		notes: ['after: Ellen sent the sticker "wave".'],
 		projection: '*sends the sticker "wave"*',
 	},
 	{
 		name: 'a sticker beside words is told after them',
-		message: { content: 'hi', stickers: [{ id: '9', name: 'wave', url: 'https://cdn.example/stickers/9.png' }] },
+		message: { content: 'hi', stickers: [WAVE_STICKER] },
 		content: 'hi',
 		notes: ['after: Ellen sent the sticker "wave".'],
 		projection: 'hi\n*sends the sticker "wave"*',
@@ -206,12 +206,20 @@ describe('things', () => {
 		const entry = entryOf(
 			chatMessage({
 				attachments: [attachment()],
-				stickers: [{ id: '9', name: 'wave', url: 'https://cdn.example/stickers/9.png' }],
+				stickers: [WAVE_STICKER],
 				embeds: [{ ...preview, thumbnailUrl: 'https://t.example/small.png' }],
 			}),
 		);
 		expect(entry.imageAttachments.map((image) => image.fileName)).toEqual(['picture.png', 'wave', 'small.png']);
 		expect(new Set(entry.imageAttachments.map((image) => image.sourceMessageId))).toEqual(new Set(['1000']));
+	});
+
+	test('a sticker is a picture of its own kind, and one that is drawn by code is none', () => {
+		const drawn = { ...WAVE_STICKER, id: '10', picture: null };
+		const [picture, ...more] = entryOf(chatMessage({ stickers: [drawn, WAVE_STICKER] })).imageAttachments;
+		expect(picture).toMatchObject({ fileName: 'wave', mimeType: 'image/png', isSticker: true });
+		expect(more).toEqual([]);
+		expect(entryOf(chatMessage({ attachments: [attachment()] })).imageAttachments[0]).not.toHaveProperty('isSticker');
 	});
 
 	test('the first YouTube link is a video, and its preview picture is not told twice', () => {

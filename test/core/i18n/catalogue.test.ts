@@ -72,6 +72,12 @@ describe('translate', () => {
 		expect(failureMessage('ja', failure)).toContain('9,000');
 	});
 
+	test('shows foreign words as they were written, and no open end where there are none', () => {
+		const said = (detail: string) => failureMessage('en', { code: 'provider-rejected', detail });
+		expect(said('**no** @everyone')).toBe(String.raw`NovelAI refused the request: \*\*no\*\* @everyone`);
+		expect(said(' ')).toBe('NovelAI refused the request.');
+	});
+
 	test('chooses the plural form by count', () => {
 		expect(translate('en', 'answer.persona-too-many', { count: 1 })).toBe('A server holds at most 1 persona.');
 		expect(translate('en', 'answer.persona-too-many', { count: 20 })).toBe('A server holds at most 20 personas.');

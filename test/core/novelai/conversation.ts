@@ -3,7 +3,7 @@ import { loadTokenizer } from '#adapters/tokenizers/load-tokenizer';
 import { readManifest } from '#adapters/tokenizers/read-manifest';
 import { tokenizerDirectories } from '#adapters/tokenizers/tokenizer-directories';
 import type { PromptTokenizer } from '#core/novelai/prompt/prompt-tokenizer';
-import { hasOversizedRun } from '#core/tokenizer/encode-limits';
+import { hasOversizedRun } from '#core/text/unbroken-run';
 import { specialStringsOf } from '#core/tokenizer/manifest';
 import { newEncoder } from '#core/tokenizer/new-encoder';
 import { loadedSpecialStrings } from '#core/tokenizer/special-strings';

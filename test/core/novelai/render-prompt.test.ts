@@ -99,6 +99,24 @@ describe('the Kayra prompt, byte for byte', () => {
 		expect(await promptOf(items, { ...kayra, thinkingLevel: 'high' })).toBe(await fixture('kayra-prefill'));
 	});
 
+	test.each([
+		['***', '* **'],
+		['----', '- ---'],
+		['⁂', '⁂ '],
+		['[ Style: chat ]', '[  Style: chat ]'],
+	])('a persona called %j breaks nothing where its name stands alone', async (personaName, line) => {
+		const lines = (await promptOf([...ABOUT, said('1', 'Bo', 'hello')], { ...kayra, personaName })).split('\n');
+		expect(lines.slice(0, 3)).toEqual(['----', 'Characters:', line]);
+		expect(lines.slice(3, -1)).toEqual([
+			'Tomori is kind.',
+			'She plays the guitar.',
+			'***',
+			'[ Style: chat ]',
+			'Bo: hello',
+		]);
+		expect(lines.at(-1)).toBe(`${personaName}:`);
+	});
+
 	test('prepared prompts say whether the model thinks', async () => {
 		const tokenizer = await wordTokenizer();
 		const thinks = (change: Partial<PromptRequest>) => {

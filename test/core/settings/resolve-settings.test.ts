@@ -11,6 +11,10 @@ describe('resolveSettings', () => {
 		expect(resolveSettings(NOTHING)).toEqual(DEFAULT_SETTINGS);
 	});
 
+	test('GLM is the model where nobody chose one', () => {
+		expect(resolveSettings(NOTHING).modelCodename).toBe('glm-4-6');
+	});
+
 	test('the model goes personal, channel, persona, server', () => {
 		const scopes = {
 			server: row({ modelCodename: 's' }),

@@ -1,6 +1,6 @@
 /** Mentions become names, and names become mentions again. */
 import { describe, expect, test } from 'vitest';
-import { convertMentions, restoreMentions } from '#core/text/mentions';
+import { channelIdsIn, convertMentions, restoreMentions } from '#core/text/mentions';
 
 const names = {
 	users: new Map([
@@ -38,6 +38,12 @@ describe('convertMentions', () => {
 	test('a name with a dollar sign is put in as it is', () => {
 		expect(convertMentions('<@1>', { ...names, users: new Map([['1', '$& $1']]) })).toBe('$& $1');
 	});
+});
+
+test('the channels of a text are those it mentions and those it links to, each once', () => {
+	const text = 'see <#8> or https://discord.com/channels/30/9/99, https://discord.com/channels/@me/7 and <#8>';
+	expect(channelIdsIn(text)).toEqual(['8', '7']);
+	expect(channelIdsIn('no channel, <@8>')).toEqual([]);
 });
 
 describe('restoreMentions', () => {

@@ -57,6 +57,25 @@ describe('tags', () => {
 		}
 	});
 
+	test('no two halves left and right of a removed tag become a tag', () => {
+		for (const text of ['<thi<think>hm</think>nk>Hello', 'A <<think>hm</think>think>Hello', '<th</think>ink>Hello']) {
+			expect(split([text]).join('|')).not.toContain('<think>');
+			expect(split([...text])).toEqual(split([text]));
+		}
+		expect(split(['a <<b <think>hm</think>!'])).toEqual(['text: a <<b ', 'thinking: hm', 'text: !']);
+	});
+
+	test('a tag that the end cuts before its bracket is dropped', () => {
+		expect(split(['Hello <think'])).toEqual(['text: Hello ']);
+		expect(split(['<think>hm</think'])).toEqual(['thinking: hm']);
+		expect(split(['Hello <thin'])).toEqual(['text: Hello <thin']);
+	});
+
+	test('code that ends right before a closing tag does not keep the thought open', () => {
+		expect(split(['<think>it is `x`</think>Hello'])).toEqual(['thinking: it is `x`', 'text: Hello']);
+		expect(split(['<think>not `</think>` yet</think>Hello'])).toEqual(['thinking: not `</think>` yet', 'text: Hello']);
+	});
+
 	test('a tag named in inline code is text', () => {
 		expect(split(['Write `<think>` first.'])).toEqual(['text: Write `<think>` first.']);
 	});
@@ -91,6 +110,12 @@ test('only the beginning is held back', () => {
 	expect(machine.push(longText)).toEqual([{ type: 'text-delta', text: `Hello${longText}` }]);
 	expect(machine.push('More <')).toEqual([{ type: 'text-delta', text: 'More ' }]);
 	expect(machine.push('3')).toEqual([{ type: 'text-delta', text: '<3' }]);
+});
+
+test('the options show the opening at once and keep the space before it', () => {
+	const machine = new ThinkSplit({ showsOpeningAtOnce: true, keepsLeadingSpace: true });
+	expect(machine.push(' Hi')).toEqual([{ type: 'text-delta', text: ' Hi' }]);
+	expect(machine.push('</think>!')).toEqual([{ type: 'text-delta', text: '!' }]);
 });
 
 test('any cutting gives the same text and the same reasoning', () => {

@@ -1,7 +1,7 @@
 /** The table-driven pre-tokenizer against the pattern it follows. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { whiteSpaceSet } from '#core/tokenizer/encode-limits';
+import { whiteSpaceSet } from '#core/text/unbroken-run';
 import { PreTokenizer } from '#core/tokenizer/pre-tokenizer';
 
 const space = `[${whiteSpaceSet}]`;

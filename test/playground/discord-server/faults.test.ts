@@ -90,7 +90,7 @@ test('a request without the token is answered with 401', async () => {
 });
 
 test.skipIf(!discordOpenapiAvailable)(
-	'the contract check finds invented fields, wrong types and broken answers',
+	'the contract check finds invented fields, wrong types and broken answers (needs DISCORD_OPENAPI)',
 	() => {
 		const exchange = {
 			method: 'POST',

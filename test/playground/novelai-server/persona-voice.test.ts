@@ -5,6 +5,11 @@ import { describe, expect, test } from 'vitest';
 import { writeReply } from '#playground/novelai-server/persona-voice';
 import { readLanguage, readOccasion } from '#playground/novelai-server/read-occasion';
 import { readScene } from '#playground/novelai-server/scene-reader';
+import { type Occasion, occasions } from '#playground/novelai-server/voice-lines';
+import { englishLines } from '#playground/novelai-server/voice-lines-english';
+import { japaneseLines } from '#playground/novelai-server/voice-lines-japanese';
+import { portugueseLines } from '#playground/novelai-server/voice-lines-portuguese';
+import { withoutName } from '#playground/novelai-server/without-name';
 
 const head = '[gMASK]<sop><|user|>\nTomori is shy and collects pretty stones.\nEllen has a cat called Pixel.\n***\n';
 const off = '<|assistant|>\n<think></think>\n';
@@ -65,13 +70,42 @@ describe('occasions', () => {
 		['do you remember me?', 'earlier'],
 		['thanks!', 'thanks'],
 		['I am so tired', 'low'],
-		['why though?', 'question'],
-		['we won!', 'cheer'],
+		['why though?', 'why'],
+		['why do cats purr?', 'question'],
+		['we won!', 'glad'],
+		['so loud!', 'cheer'],
 		['the cake collapsed', 'statement'],
 		['😀', 'nothing'],
 		['誰ですか？', 'identity'],
-		['おやすみ', 'farewell'],
+		['おやすみ', 'night'],
+		['またね', 'farewell'],
 		['quem é você?', 'identity'],
+		['ok', 'yes'],
+		['hi there', 'greeting'],
+		['Hello! How are you?', 'wellbeing'],
+		['What is your name?', 'own-name'],
+		['What do you like?', 'likes'],
+		['Are you there?', 'presence'],
+		['Where are you?', 'place'],
+		['Can you do that?', 'ability'],
+		['and me?', 'and-me'],
+		['tell me a story', 'story'],
+		['bye', 'farewell'],
+		['thanks, bye', 'farewell'],
+		['thanks', 'thanks'],
+		['cats or dogs?', 'choice'],
+		['I love rain', 'fondness'],
+		['元気？', 'wellbeing'],
+		['名前は？', 'own-name'],
+		['私の名前は？', 'name'],
+		['どこにいるの？', 'place'],
+		['雨が好きです', 'fondness'],
+		['何が好き？', 'likes'],
+		['como vai?', 'wellbeing'],
+		['qual é o seu nome?', 'own-name'],
+		['e eu?', 'and-me'],
+		['me conta uma história', 'story'],
+		['on 2026-11-30', 'statement'],
 	])('%s is %s', (line, occasion) => {
 		expect(readOccasion(line)).toBe(occasion);
 	});
@@ -81,14 +115,93 @@ describe('occasions', () => {
 		['こんにちは', 'japanese'],
 		['oi, tudo bem com você?', 'portuguese'],
 		['não sei', 'portuguese'],
-		['que calor', 'english'],
+		['que calor', 'portuguese'],
+		['元気？', 'japanese'],
+		['tell me a story', 'english'],
+		['ok', 'english'],
 		['你好', 'english'],
 	])('%s is read as %s', (line, language) => {
 		expect(readLanguage(line)).toBe(language);
 	});
+
+	test('a line that shows no language is read in that of the lines before', () => {
+		expect(readLanguage('ok', ['bom dia', 'haha'])).toBe('portuguese');
+		expect(readLanguage('ok', ['bom dia', 'good morning'])).toBe('english');
+	});
+
+	test.each([
+		['Tomori hello', 'hello'],
+		['@Tomori, hello', 'hello'],
+		['tomori what is your name?', 'what is your name?'],
+		['good morning Tomori!', 'good morning!'],
+		['I think so, Tomori.', 'I think so.'],
+		['トモリさん、こんにちは', 'こんにちは', 'トモリ'],
+		['Tomori', ''],
+		['Tomori!', ''],
+		['Tomori is cute', 'Tomori is cute'],
+		['Tomori is it raining', 'is it raining'],
+		['Tomorisaurus', 'Tomorisaurus'],
+		['I like Tomori', 'I like Tomori'],
+		['hello', 'hello', ''],
+	])('%s says %s to her', (line, said, name = 'Tomori') => {
+		expect(withoutName(line, name)).toBe(said);
+	});
+});
+
+const factual: ReadonlySet<Occasion> = new Set(['sum', 'choice', 'note']);
+
+describe('phrase books', () => {
+	test.each([
+		['English', englishLines],
+		['Japanese', japaneseLines],
+		['Portuguese', portugueseLines],
+	])('every occasion has a phrase in %s that needs nothing but a speaker', (_, lines) => {
+		for (const occasion of occasions.filter((candidate) => !factual.has(candidate))) {
+			const plain = lines.phrases[occasion].filter((phrase) => !/\{(?!speaker\})/.test(phrase));
+			expect(plain, occasion).not.toHaveLength(0);
+		}
+	});
 });
 
 describe('replies', () => {
+	test('are never a bare name, whatever is said', () => {
+		const reaches = fc.constantFrom(
+			'hello',
+			'and me?',
+			'ok',
+			'Tomori',
+			'?',
+			'うん',
+			'e eu?',
+			'why',
+			'do you remember',
+			'名前は？',
+		);
+		fc.assert(
+			fc.property(fc.oneof(reaches, fc.string({ unit: 'grapheme' })), (line) => {
+				const words = replyTo(line.replaceAll('\n', ' '))
+					.replaceAll('Ellen', '')
+					.replace(/\*.*?\*/g, '');
+				expect(words.replace(/[^\p{L}]/gu, '').length).toBeGreaterThan(3);
+			}),
+		);
+	});
+
+	test('greet one who calls her by her name, and tell it when asked', () => {
+		expect(replyTo('Tomori hello')).toMatch(/\b(?:hello|hi|hey)\b/i);
+		expect(replyTo('Tomori hello')).not.toContain('"');
+		const named = ['What is your name?', 'Your name?', 'Tomori, do you have a name?', 'how should I call you?'];
+		expect(named.filter((line) => replyTo(line).includes('Tomori')).length).toBeGreaterThan(1);
+	});
+
+	test('take the thing that is liked for the topic', () => {
+		const replies = ['I love rain', 'Tomori I love rain', 'I really love rain!'].map((line) => replyTo(line));
+		for (const reply of replies) expect(reply).toMatch(/rain/i);
+	});
+
+	test('name a thing from their own side', () => {
+		expect(replyTo('my bicycle was stolen')).toMatch(/your bicycle|"my bicycle was stolen"/);
+	});
 	test('begin with the space a model writes after the cue and never with a label', () => {
 		expect(replyTo('the cake collapsed')).toMatch(/^ \S/);
 		expect(replyTo('the cake collapsed')).not.toMatch(/^ ?Tomori:/);

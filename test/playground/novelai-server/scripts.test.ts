@@ -117,13 +117,12 @@ describe('delays', () => {
 });
 
 describe('bytes and lines', () => {
-	test('one byte at a time gives the same body in more reads', async () => {
+	test('one byte at a time gives the same events', async () => {
 		const whole = await readPieces(await completionWith({ text: ' 你好🌍' }));
 		const cut = await readPieces(await completionWith({ text: ' 你好🌍', cutAt: 'each' }));
 		const dataOf = (pieces: readonly Uint8Array[]): readonly unknown[] =>
 			eventData(join(pieces)).map((data) => (data === '[DONE]' ? data : JSON.parse(data).choices));
 		expect(dataOf(cut)).toEqual(dataOf(whole));
-		expect(cut.length).toBeGreaterThan(whole.length);
 	});
 
 	test('cuts at chosen offsets fall into the middle of characters', async () => {

@@ -63,7 +63,7 @@ describe('native windows', () => {
 });
 
 describe('completion windows', () => {
-	test.runIf(glmIsProvisioned)('a role tag counts as one token', async () => {
+	test.runIf(glmIsProvisioned)("a role tag counts as one token (needs GLM's tokenizer)", async () => {
 		const server = await startStandIn();
 		await (await complete(server)).text();
 		const table = await availableTable('glm46');

@@ -37,7 +37,7 @@ async function addKey(invocation: CommandInvocation, ports: CommandPorts): Promi
 	if (present.some((key) => key.credential.digest === credential.digest)) return scene.answer('answer.key-present');
 	if (present.length >= KEYS_MAX) return scene.answer('answer.key-too-many', { count: KEYS_MAX });
 	const others = present.filter((key) => key.isEnabled).map((key) => key.credential);
-	const verified = await verifyKey({ credential, scope, others, signal: invocation.signal }, ports);
+	const verified = await verifyKey({ scene, credential, scope, others, signal: invocation.signal }, ports);
 	if (!verified.ok) return scene.failure(verified.error);
 	await ports.keyPool.addKey(serverId, PROVIDER, credential.secret);
 	return scene.answer('answer.key-added', {

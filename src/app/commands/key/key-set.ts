@@ -29,7 +29,7 @@ async function setKey(invocation: CommandInvocation, ports: CommandPorts): Promi
 	const credential = submittedKey(invocation, scope.owner);
 	if (!credential) return scene.answer('answer.key-shape');
 	const others = await rotatingKeys(scope, ports);
-	const verified = await verifyKey({ credential, scope, others, signal: invocation.signal }, ports);
+	const verified = await verifyKey({ scene, credential, scope, others, signal: invocation.signal }, ports);
 	if (!verified.ok) return scene.failure(verified.error);
 	await ports.credentials.saveCredential(scope.owner, PROVIDER, credential.secret);
 	return scene.answer('answer.key-saved', { tier: verified.value.tier, fingerprint: fingerprint(credential) });

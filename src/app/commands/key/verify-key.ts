@@ -1,15 +1,18 @@
 /** What stands against storing a key: the provider's word, and the gate of the models it would serve. */
 import type { Credential } from '#domain/credential';
 import type { Failure } from '#domain/failure';
+import type { SettingsRow } from '#domain/settings';
 import { err, type Result } from '#lib/result';
 import type { KeyFacts } from '#ports/text-model';
 import type { CommandPorts } from '../command-ports.ts';
+import type { CommandScene } from '../command-scene.ts';
 import { gateRefusal } from '../model-gate.ts';
 import type { ModelScope } from '../model-scope.ts';
 import { PROVIDER } from '../provider-option.ts';
 
 /** A key, the scope it is for, and the scope's other keys that stay. */
 export interface NewKey {
+	readonly scene: CommandScene;
 	readonly credential: Credential;
 	readonly scope: ModelScope;
 	readonly others: readonly Credential[];
@@ -17,16 +20,30 @@ export interface NewKey {
 }
 
 /**
- * Asks the provider about the key afresh, then checks the scope's active and saved model against every key that would
- * serve them. A person who has chosen no model is not held to the server's.
+ * Asks the provider about the key afresh, then checks the scope's active, saved and fallback models against every key
+ * that would serve them. A person who has chosen no model is not held to the server's.
  */
 export async function verifyKey(key: NewKey, ports: CommandPorts): Promise<Result<KeyFacts, Failure>> {
-	const { credential, scope, others, signal } = key;
+	const { credential, others, signal } = key;
 	const facts = await ports.model.checkCredential(credential, signal);
 	if (!facts.ok) return facts;
-	const saved = await ports.settings.readSavedProvider(scope.key, PROVIDER);
-	const active = scope.kind === 'server' ? scope.effective.modelCodename : scope.row.modelCodename;
-	const codenames = [active, saved?.modelCodename ?? null].filter((codename) => codename !== null);
+	const codenames = await modelsToServe(key, ports);
 	const refusal = await gateRefusal({ codenames, keys: [credential, ...others], signal }, ports.model);
 	return refusal ? err(refusal) : facts;
+}
+
+/**
+ * The server's models, or those that the person chose; in a direct conversation what holds there, whichever scope chose
+ * it. Where a person chose no model the saved row names the one that was inherited when a parameter was saved: no choice.
+ */
+async function modelsToServe({ scene, scope }: NewKey, ports: CommandPorts): Promise<readonly string[]> {
+	const isChosen = scope.kind === 'server' || scope.row.modelCodename !== null;
+	const saved = isChosen ? await ports.settings.readSavedProvider(scope.key, PROVIDER) : null;
+	const { modelCodename, fallbackModels } = holding(scene, scope);
+	return [modelCodename, saved?.modelCodename ?? null, ...(fallbackModels ?? [])].filter((model) => model !== null);
+}
+
+function holding(scene: CommandScene, scope: ModelScope): Pick<SettingsRow, 'modelCodename' | 'fallbackModels'> {
+	if (scene.workspace.kind === 'direct') return scene.settings;
+	return scope.kind === 'server' ? scope.effective : scope.row;
 }

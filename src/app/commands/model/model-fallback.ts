@@ -63,7 +63,9 @@ async function setFallback(invocation: CommandInvocation, ports: CommandPorts): 
 function listed(fallbacks: readonly string[], scene: CommandScene, ports: CommandPorts): CommandAnswer {
 	if (fallbacks.length === 0) return scene.answer('answer.fallback-none');
 	const names = fallbacks.map((codename) => {
-		return ports.model.models().find((model) => model.codename === codename)?.displayName ?? codename;
+		const model = ports.model.models().find((one) => one.codename === codename);
+		if (!model) return codename;
+		return model.available ? model.displayName : `${model.displayName} (${scene.say('answer.model-no-tokenizer')})`;
 	});
 	return scene.answer('answer.fallback-list', { models: names.join(' → ') });
 }

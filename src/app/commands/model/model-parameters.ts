@@ -5,6 +5,7 @@ import type { AutocompleteQuery, CommandAnswer, CommandInvocation, Subcommand, S
 import type { CommandPorts } from '../command-ports.ts';
 import { CommandScene } from '../command-scene.ts';
 import { choiceOf, keysOf, type ModelScope, modelOfScope, modelScope } from '../model-scope.ts';
+import { nearerChoice } from '../nearer-choice.ts';
 import { PROVIDER } from '../provider-option.ts';
 import { scopeOption } from '../scope-option.ts';
 import { type ChangeRefusal, changedChoice } from './changed-choice.ts';
@@ -96,9 +97,9 @@ async function setParameters(invocation: CommandInvocation, ports: CommandPorts)
 		{ scope, scene, invocation, maxOutputTokens: change.value.maxOutputTokens },
 		ports,
 	);
-	const saved = scene.say('answer.parameters-saved');
+	const lines = [scene.say('answer.parameters-saved'), await nearerChoice(scope, scene, ports), warning];
 	return {
-		text: warning === null ? saved : `${saved}\n${warning}`,
+		text: lines.filter((line) => line !== null).join('\n'),
 		card: { title: scene.say('answer.parameters-title'), fields: describeChoice(change.value, scene) },
 	};
 }

@@ -8,6 +8,7 @@ import type { CommandPorts } from '../command-ports.ts';
 import { CommandScene } from '../command-scene.ts';
 import { gateRefusal } from '../model-gate.ts';
 import { choiceOf, keysOf, type ModelScope, modelScope } from '../model-scope.ts';
+import { nearerChoice } from '../nearer-choice.ts';
 import { PROVIDER } from '../provider-option.ts';
 import { scopeOption } from '../scope-option.ts';
 import { samplersOfPreset } from './apply-preset.ts';
@@ -49,7 +50,8 @@ async function setModel(invocation: CommandInvocation, ports: CommandPorts): Pro
 	const preset = await switchModel({ scope, chosen }, ports);
 	const tiers = await knownTiers(keys, ports.model, signal);
 	const warning = outputWarning({ maxOutputTokens: scope.effective.maxOutputTokens, model: chosen, tiers }, scene);
-	return { text: answerText({ scene, scope, chosen, preset, keys, warning }) };
+	const nearer = await nearerChoice(scope, scene, ports);
+	return { text: answerText({ scene, scope, chosen, preset, keys, notes: [nearer, warning] }) };
 }
 
 /** Writes the choice; choosing the same model again is no switch, so that edits and preset stay. */
@@ -75,17 +77,18 @@ interface Switched {
 	readonly chosen: ModelDescription;
 	readonly preset: StoredPreset | null;
 	readonly keys: readonly Credential[];
-	readonly warning: string | null;
+	readonly notes: readonly (string | null)[];
 }
 
-function answerText({ scene, scope, chosen, preset, keys, warning }: Switched): string {
+function answerText({ scene, scope, chosen, preset, keys, notes }: Switched): string {
 	const waits = scope.kind === 'personal' && scene.workspace.kind === 'guild' && keys.length === 0;
 	return [
-		scene.say('answer.model-saved', { model: chosen.displayName }),
+		scene.say(chosen.available ? 'answer.model-saved' : 'answer.model-saved-unavailable', {
+			model: chosen.displayName,
+		}),
 		preset ? scene.say('answer.preset-loaded', { preset: preset.name }) : null,
 		waits ? scene.say('answer.model-waits-for-key') : null,
-		chosen.available ? null : scene.say('answer.model-unavailable'),
-		warning,
+		...notes,
 	]
 		.filter((line) => line !== null)
 		.join('\n');

@@ -1,13 +1,11 @@
 /** `/model show`: the model in use here, how it is set, and the others. */
-
-import { chooseCredential } from '#app/chat/choose-credential';
 import { everyLocale } from '#core/i18n/translate';
 import type { CommandAnswer, CommandInvocation, Subcommand } from '#ports/command';
 import type { ModelDescription } from '#ports/text-model';
 import type { CommandPorts } from '../command-ports.ts';
 import { CommandScene } from '../command-scene.ts';
 import { choiceOf, scopeOf } from '../model-scope.ts';
-import { PROVIDER } from '../provider-option.ts';
+import { servesOwnChoices } from '../nearer-choice.ts';
 import { describeChoice } from './describe-choice.ts';
 import { capabilities } from './suggest-models.ts';
 
@@ -24,11 +22,7 @@ export function modelShow(ports: CommandPorts): Subcommand {
 
 async function showModel(invocation: CommandInvocation, ports: CommandPorts): Promise<CommandAnswer> {
 	const scene = await CommandScene.open(invocation.place, ports, 'private');
-	const { workspace, userId } = scene;
-	const query = { workspace, userId, provider: PROVIDER, personalServerFallback: true };
-	const routes = await chooseCredential(query, ports, ports.operator);
-	const servesOwn = workspace.kind === 'direct' || (routes.ok && routes.value[0]?.scope === 'personal');
-	const scope = scopeOf(scene, servesOwn ? 'personal' : 'server');
+	const scope = scopeOf(scene, (await servesOwnChoices(scene, ports)) ? 'personal' : 'server');
 	const models = ports.model.models();
 	const codename = scope.effective.modelCodename;
 	const current = models.find((model) => model.codename === codename);

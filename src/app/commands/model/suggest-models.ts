@@ -1,4 +1,4 @@
-/** Models as suggestions, each with what it can do and which plans serve it. */
+/** Models as suggestions, each with what it can do, which plans serve it, and whether it can be counted. */
 import { translate } from '#core/i18n/translate';
 import type { Locale } from '#domain/locale';
 import type { AutocompleteQuery, Suggestion } from '#ports/command';
@@ -12,7 +12,7 @@ export function suggestModels(query: AutocompleteQuery, model: TextModel): reado
 		.models()
 		.filter((one) => `${one.displayName} ${one.codename}`.toLowerCase().includes(typed))
 		.map((one) => ({
-			name: `${one.displayName} (${one.codename}) · ${capabilities(one, locale)} · ${tiers(one)}`,
+			name: [`${one.displayName} (${one.codename})`, ...details(one, locale)].join(' · '),
 			value: one.codename,
 		}));
 }
@@ -21,6 +21,11 @@ export function suggestModels(query: AutocompleteQuery, model: TextModel): reado
 export function capabilities(model: ModelDescription, locale: Locale): string {
 	const style = translate(locale, model.style === 'chat' ? 'answer.model-style-chat' : 'answer.model-style-story');
 	return model.thinks ? `${style}, ${translate(locale, 'answer.model-thinks')}` : style;
+}
+
+function details(model: ModelDescription, locale: Locale): readonly string[] {
+	const missing = model.available ? [] : [translate(locale, 'answer.model-no-tokenizer')];
+	return [capabilities(model, locale), tiers(model), ...missing];
 }
 
 /** The plans that serve a model. */

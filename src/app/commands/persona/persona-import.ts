@@ -1,5 +1,5 @@
 /** `/persona import`: a character card becomes the persona in use. */
-import { readCard } from '#core/cards/read-card';
+import { EXAMPLE_DIALOGUE_CHARACTERS_MAX, readCard } from '#core/cards/read-card';
 import type { MessageKey } from '#core/i18n/locales/en';
 import { everyLocale } from '#core/i18n/translate';
 import type { CardRefusal } from '#ports/card-codec';
@@ -32,6 +32,7 @@ export function personaImport(ports: CommandPorts): Subcommand {
 const REFUSALS: Readonly<Record<CardRefusal, MessageKey>> = {
 	'too-large': 'answer.card-too-large',
 	'not-a-card-file': 'answer.card-not-a-card',
+	'json-broken': 'answer.card-json-broken',
 	'no-card-inside': 'answer.card-empty',
 	unreadable: 'answer.card-unreadable',
 };
@@ -53,6 +54,10 @@ async function importPersona(invocation: CommandInvocation, ports: CommandPorts)
 	const json = ports.cards.decodeCard(bytes.value);
 	if (!json.ok) return scene.answer(REFUSALS[json.error], size);
 	const draft = readCard(json.value);
-	if (!draft.ok) return scene.answer('answer.card-unreadable');
+	if (!draft.ok) {
+		if (draft.error === 'unreadable') return scene.answer('answer.card-unreadable');
+		const part = scene.say('answer.persona-samples');
+		return scene.answer('answer.persona-too-long', { part, count: EXAMPLE_DIALOGUE_CHARACTERS_MAX });
+	}
 	return storePersona(draft.value, scene, { ports, success: 'answer.persona-imported' });
 }

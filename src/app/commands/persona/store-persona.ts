@@ -1,5 +1,6 @@
 /** Checks a new persona, stores it as the one in use, and says how that went. */
 import { checkPersona, type PersonaProblem } from '#core/cards/check-persona';
+import { cleanPersonaName } from '#core/cards/clean-persona-name';
 import type { MessageKey } from '#core/i18n/locales/en';
 import { escapeMarkdown } from '#core/text/escape-markdown';
 import { PERSONA_LIMITS, type PersonaDraft } from '#domain/persona';
@@ -9,14 +10,13 @@ import type { CommandScene } from '../command-scene.ts';
 
 /** A name on several lines would break up prompts, and one too long for a trigger word still makes a persona. */
 function tidied(draft: PersonaDraft): PersonaDraft {
-	const onOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 	const triggerWords = draft.triggerWords.map((word) =>
-		onOneLine(word)
+		cleanPersonaName(word)
 			.slice(0, PERSONA_LIMITS.triggerWordCharactersMax)
 			.replace(/[\uD800-\uDBFF]$/, '')
 			.trim(),
 	);
-	return { ...draft, name: onOneLine(draft.name), triggerWords };
+	return { ...draft, name: cleanPersonaName(draft.name), triggerWords };
 }
 
 /**

@@ -1,9 +1,14 @@
-/** Suggests the workspace's personas by name. */
+/** Persona names while someone types one. */
+import type { Persona } from '#domain/persona';
 import type { AutocompleteQuery, Suggestion } from '#ports/command';
 import type { CommandPorts } from '../command-ports.ts';
 
-/** None where the bot has never been. */
-export async function suggestPersonas(query: AutocompleteQuery, ports: CommandPorts): Promise<readonly Suggestion[]> {
+/** The workspace's personas whose name holds what was typed, in the order of the list; none where nothing is stored. */
+export async function suggestPersonas(
+	query: AutocompleteQuery,
+	ports: CommandPorts,
+	isOffered: (persona: Persona) => boolean = () => true,
+): Promise<readonly Suggestion[]> {
 	const { place } = query;
 	const key =
 		place.guildId === null
@@ -14,6 +19,6 @@ export async function suggestPersonas(query: AutocompleteQuery, ports: CommandPo
 	const typed = query.text.trim().toLowerCase();
 	const personas = await ports.personas.listPersonas(workspace.id);
 	return personas
-		.filter((persona) => persona.name.toLowerCase().includes(typed))
+		.filter((persona) => isOffered(persona) && persona.name.toLowerCase().includes(typed))
 		.map((persona) => ({ name: persona.name, value: persona.name }));
 }

@@ -6,7 +6,9 @@ import type { ModelDescription } from '#ports/text-model';
 import type { CommandPorts } from '../command-ports.ts';
 import { CommandScene } from '../command-scene.ts';
 import { samplersOfPreset } from '../model/apply-preset.ts';
-import { choiceOf, modelOfScope, modelScope, scopeOf } from '../model-scope.ts';
+import { gateRefusal } from '../model-gate.ts';
+import { choiceOf, keysOf, modelOfScope, modelScope, scopeOf } from '../model-scope.ts';
+import { nearerChoice } from '../nearer-choice.ts';
 import { PROVIDER } from '../provider-option.ts';
 import { scopeOption } from '../scope-option.ts';
 import { findPreset, suggestPresets } from './find-preset.ts';
@@ -51,10 +53,15 @@ async function applyPreset(invocation: CommandInvocation, ports: CommandPorts): 
 	if (!preset) return scene.answer('answer.preset-unknown', { preset: wanted.slice(0, 100) });
 	const model = modelOfScope(scope, ports);
 	if (!model || model.presetTarget !== preset.target) return misfit({ preset, model, scene }, ports);
+	const question = { codenames: [model.codename], keys: await keysOf(scope, scene, ports), signal: invocation.signal };
+	const refusal = await gateRefusal(question, ports.model);
+	if (refusal) return scene.failure(refusal);
 	// The scope's own model from now on: its preset must not follow a model that another scope may change.
 	const change = { ...choiceOf(scope), ...samplersOfPreset(preset), modelCodename: model.codename };
 	await ports.settings.writeModel(scope.key, PROVIDER, change);
-	return scene.answer('answer.preset-applied', { preset: preset.name, model: model.displayName });
+	const applied = scene.say('answer.preset-applied', { preset: preset.name, model: model.displayName });
+	const nearer = await nearerChoice(scope, scene, ports);
+	return { text: nearer === null ? applied : `${applied}\n${nearer}` };
 }
 
 interface Misfit {

@@ -23,12 +23,15 @@ export const en = {
 	'failure.provider-unreachable': 'I cannot reach NovelAI right now.',
 	'failure.provider-timeout': 'NovelAI took too long to answer. Please try again.',
 	'failure.provider-rejected': 'NovelAI refused the request: {detail}',
+	'wordless.provider-rejected': 'NovelAI refused the request.',
 	'failure.provider-broken': 'The reply from NovelAI broke off: {detail}',
+	'wordless.provider-broken': 'The reply from NovelAI broke off.',
 	'failure.continuation-exhausted': 'NovelAI stopped in the middle and could not go on. Please try again.',
 	'failure.empty-reply': 'Nothing came to mind. Please try again or say it differently.',
 	'failure.turn-timeout': 'That reply took too long, so I let it go. Please try again.',
 	'failure.content-intent-missing':
 		'I cannot see the text of messages here. Whoever runs me must switch on Message Content Intent in the developer portal.',
+	'failure.discord-unreachable': 'Discord is having trouble right now. Please try again in a moment.',
 	'failure.discord-forbidden': 'I am not allowed to write in that channel.',
 	'failure.discord-gone': 'That channel or message is gone.',
 	'failure.discord-slowmode': 'Slow mode keeps me from writing here for now. Try again in a moment.',
@@ -36,6 +39,7 @@ export const en = {
 	'failure.discord-write-limit': 'This channel takes no more messages for the moment.',
 	'failure.discord-edit-limit': 'Discord takes no more changes of that old message.',
 	'failure.discord-rejected': 'Discord refused my message: {detail}',
+	'wordless.discord-rejected': 'Discord refused my message.',
 	'failure.database-unavailable': 'My memory is out of reach right now. Please try again in a moment.',
 	'failure.internal-error': 'Something went wrong on my side. Please try again.',
 
@@ -88,6 +92,9 @@ export const en = {
 	'command.persona.show.public': 'Show it to everyone here',
 	'command.choice.yes': 'Yes',
 	'command.choice.no': 'No',
+	'command.persona.list.description': 'List the personas here',
+	'command.persona.switch.description': 'Speak as another persona that is here already',
+	'command.persona.switch.name': 'Which persona',
 	'command.persona.create.description': 'Create a persona in a form and speak as it',
 	'command.persona.create.modal-title': 'New persona',
 	'command.persona.create.modal-name': 'Name',
@@ -105,6 +112,11 @@ export const en = {
 	'answer.model-windows': '{windows} tokens of context',
 	'answer.model-unavailable': 'Tokenizer not installed: run `npx bun@1.4.5 run setup:tokenizers` and restart.',
 	'answer.model-saved': 'From now on **{model}** writes the replies.',
+	'answer.model-saved-unavailable':
+		'**{model}** writes the replies as soon as its tokenizer is installed, and not before. Whoever runs me can get it with `npx bun@1.4.5 run setup:tokenizers` and a restart.',
+	'answer.model-own-holds':
+		'For you your own choice still comes first: **{model}** (`/model set scope: personal` changes it).',
+	'answer.model-no-tokenizer': 'tokenizer not installed',
 	'answer.key-added':
 		'The key works and takes turns with the others (plan: {tier}, fingerprint: {fingerprint}). This server has {count} keys now.',
 	'answer.key-no-personal-pool': 'Only a server has further keys; `/key set` replaces your own.',
@@ -161,7 +173,12 @@ export const en = {
 	'answer.persona-unknown': 'There is no persona called {name} here.',
 	'answer.persona-created': 'I am **{name}** now.',
 	'answer.persona-imported': 'I am **{name}** now, from the card.',
-	'answer.persona-name-taken': 'There is already a persona called {name} here.',
+	'answer.persona-switched': 'I am **{name}** again.',
+	'answer.persona-already': 'I am **{name}** already.',
+	'answer.persona-list-title': 'Personas',
+	'answer.persona-in-use': '**{name}** (in use)',
+	'answer.persona-name-taken':
+		'There is already a persona called {name} here; `/persona switch` makes it the one in use.',
 	'answer.persona-too-many': {
 		one: 'A server holds at most {count} persona.',
 		other: 'A server holds at most {count} personas.',
@@ -182,6 +199,7 @@ export const en = {
 	'answer.persona-more': '… and more',
 	'answer.card-too-large': 'The file is larger than {size} MB.',
 	'answer.card-not-a-card': 'That is neither a PNG picture nor JSON.',
+	'answer.card-json-broken': 'That JSON is broken or cut off. Please export the card again.',
 	'answer.card-empty': 'There is no character card inside that picture.',
 	'answer.card-unreadable': 'The card inside that file cannot be read.',
 	'answer.card-unreachable': 'I could not fetch that file. Please attach it again.',

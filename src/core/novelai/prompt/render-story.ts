@@ -1,5 +1,6 @@
 /** Renders the layout of NovelAI's story models: header, facts, then transcripts (wire: story format). */
 import type { PromptLayout } from './layout.ts';
+import { neutraliseLines } from './neutralise.ts';
 
 const FACTS = '----';
 const SCENE_BREAK = '***';
@@ -9,7 +10,10 @@ const CHAT_STYLE = '[ Style: chat ]';
 export function renderStory(layout: PromptLayout): string {
 	const lines: string[] = [];
 	if (layout.attgLine !== null) lines.push(layout.attgLine);
-	if (layout.personality.length > 0) lines.push(FACTS, 'Characters:', layout.personaLabel, ...layout.personality);
+	if (layout.personality.length > 0) {
+		// The name stands alone on its line, where one such as `***` would be a break.
+		lines.push(FACTS, 'Characters:', neutraliseLines(layout.personaLabel), ...layout.personality);
+	}
 	const transcripts = layout.samples.length > 0 ? [layout.samples, layout.history] : [layout.history];
 	for (const transcript of transcripts) {
 		if (lines.length > 0) lines.push(SCENE_BREAK);

@@ -1,4 +1,6 @@
 /** How many tokens a reply may have. */
+import type { PromptContinuation } from '#domain/prompt-request';
+import type { TokenCounter } from '#domain/tokens';
 import type { Profile } from '../profiles/profile.ts';
 
 /** The shortest output that a crowded window may force, in tokens (ruling N11). */
@@ -15,4 +17,13 @@ export function outputBudget(profile: Profile, configured: number | null): Outpu
 	const asked = Math.max(1, Math.floor(configured ?? profile.outputTokensDefault));
 	const wantedTokens = Math.min(asked, profile.outputTokensMax ?? asked);
 	return { wantedTokens, floorTokens: Math.min(outputTokensFloor, wantedTokens) };
+}
+
+/**
+ * What a reply that broke off may still take: its total less what was written, counted here, thoughts included. Null
+ * when nothing is left.
+ */
+export function remainingBudget(continuation: PromptContinuation, counter: TokenCounter): OutputBudget | null {
+	const wantedTokens = continuation.totalOutputTokens - counter.count(continuation.written);
+	return wantedTokens < 1 ? null : { wantedTokens, floorTokens: Math.min(outputTokensFloor, wantedTokens) };
 }

@@ -18,7 +18,7 @@ import { renderChat, renderPersistentChat } from '../prompt/render-chat.ts';
 import { renderStory } from '../prompt/render-story.ts';
 import { type Speakers, speakersOf } from '../prompt/speakers.ts';
 import { buildRequest } from './build-request.ts';
-import { outputBudget } from './output-budget.ts';
+import { outputBudget, remainingBudget } from './output-budget.ts';
 import { resolveSamplers } from './resolve-samplers.ts';
 
 const RENDERERS: Readonly<Record<Profile['renderer'], RenderPrompt>> = {
@@ -29,6 +29,9 @@ const RENDERERS: Readonly<Record<Profile['renderer'], RenderPrompt>> = {
 
 /** How the story header is named in reports. */
 const ATTG_IDENTITY = 'attg';
+
+/** How the beginning of a reply that broke off is named in reports. */
+const CONTINUATION_IDENTITY = 'continuation';
 
 /** `auto` and `none` are off; a model that ignores the level never thinks (ruling N13). */
 function thinksAt(level: ThinkingLevel, profile: Profile): boolean {
@@ -73,6 +76,9 @@ function speakers(request: PromptRequest, specialStrings: readonly string[]): Sp
  * Prepares one request, byte for byte what would be sent. Pure: the same arguments give the same result, for
  * generation and inspection alike (ruling N14). Fails with `model-unknown`, `tier-unsupported`, `oversized-run` (in a
  * piece that no prompt can do without), `prompt-too-long` or `floor-too-large`.
+ *
+ * A continuation is the same prompt with the reply's beginning at its very end, as the model wrote it, fitted again
+ * with what is left of the reply's length. It fails with `continuation-exhausted` when nothing is left.
  */
 export function preparePrompt(
 	request: PromptRequest,
@@ -94,12 +100,18 @@ export function preparePrompt(
 	const startTokens = startTokensOf(profile, tokenizer);
 	const layout = layOut(request, profile, { pieces, personaLabel, specialStrings, startTokens });
 	const headerOversized = layout.attgLine !== null && tokenizer.hasOversizedRun(layout.attgLine);
-	if (pieces.protectedOversized || headerOversized) return err({ code: 'oversized-run' });
+	const { continuation } = request;
+	const written = continuation?.written ?? '';
+	if (pieces.protectedOversized || headerOversized || tokenizer.hasOversizedRun(written)) {
+		return err({ code: 'oversized-run' });
+	}
 
-	const budget = outputBudget(profile, request.maxOutputTokens);
+	const budget = continuation ? remainingBudget(continuation, counter) : outputBudget(profile, request.maxOutputTokens);
+	if (budget === null) return err({ code: 'continuation-exhausted' });
+	const render = RENDERERS[profile.renderer];
 	const fitted = fitPrompt({
 		layout,
-		render: RENDERERS[profile.renderer],
+		render: (candidate) => render(candidate) + written,
 		counter,
 		windowTokens,
 		reserveTokens: profile.reserves.framingTokens + profile.reserves.sentenceCompletionTokens,
@@ -118,6 +130,7 @@ export function preparePrompt(
 			...pieces.personality.map(({ identity }) => identity),
 			...kept.map(({ identity }) => identity),
 			...(pieces.prefill === null ? [] : [pieces.prefill.identity]),
+			...(written === '' ? [] : [CONTINUATION_IDENTITY]),
 		],
 		trimmed: trimmed.map(({ identity }) => identity),
 		excluded: pieces.excluded,
@@ -137,5 +150,7 @@ export function preparePrompt(
 			windowTokens,
 			outputTokensMax: outputTokens,
 		},
+		request,
+		tier,
 	});
 }

@@ -6,7 +6,7 @@ const wordsPerLine = 18;
 const plainLine = 'We walked along the river for an hour and nobody could say which bridge was the older one.';
 
 /** So many lines of about 100 characters; made-up English where Kayra's vocabulary is, else one sentence over and over. */
-export async function benchHistory(lines: number): Promise<readonly string[]> {
+export async function channelLines(lines: number): Promise<readonly string[]> {
 	const kayra = await availableTable('nerdstash_v2');
 	const words = kayra === undefined ? [] : benchText(kayra, 'english', lines * wordsPerLine).split(/\s+/);
 	return Array.from({ length: lines }, (_, line) => {

@@ -1,0 +1,35 @@
+/** Remembers which threads were made from messages: such a thread has the message's own id. */
+import type { Snowflake } from '#domain/ids';
+import { objectOf, textOf } from './raw-fields.ts';
+
+/** Threads that were made since the bot is connected, the newest ones. */
+export interface ThreadMemory {
+	/** Takes a THREAD_CREATE packet. */
+	noteCreated(packet: unknown): void;
+	/** Takes a THREAD_DELETE packet. */
+	noteDeleted(packet: unknown): void;
+	/** The thread that was made from a message, or null. */
+	threadFrom(messageId: Snowflake): Snowflake | null;
+}
+
+const threadsMax = 5_000;
+
+/** An empty memory. */
+export function createThreadMemory(): ThreadMemory {
+	const threads = new Set<Snowflake>();
+	return {
+		noteCreated(packet) {
+			const id = textOf(objectOf(packet)?.['id']);
+			if (id === null) return;
+			threads.delete(id);
+			threads.add(id);
+			const [oldest] = threads;
+			if (threads.size > threadsMax && oldest !== undefined) threads.delete(oldest);
+		},
+		noteDeleted(packet) {
+			const id = textOf(objectOf(packet)?.['id']);
+			if (id !== null) threads.delete(id);
+		},
+		threadFrom: (messageId) => (threads.has(messageId) ? messageId : null),
+	};
+}
