@@ -18,17 +18,22 @@ export async function setButtons(
 	if (!changed.ok) ports.log.info({ failure: changed.error.code, messageId: message.id }, 'a row of buttons stayed');
 }
 
-/** After a reply: the row stands below its last message, and below no other in the channel. */
+/** After a reply: the row stands below its last message, and below no other in the channel. Never rejects. */
 export async function moveButtons(
-	turn: Pick<ChatTurnContext, 'turnId' | 'controls' | 'request'>,
+	turn: Pick<ChatTurnContext, 'turnId' | 'controls'>,
 	messages: readonly PostedMessage[],
 	ports: ChatPorts,
 ): Promise<void> {
 	const last = messages.at(-1);
 	if (!last) return;
-	if (last.hasButtons !== true) await setButtons(last, turn.controls, ports);
-	const before = await ports.stores.replies.newestReply(turn.request.trigger.channelId, turn.turnId);
-	if (before) await setButtons(before.last, [], ports);
+	const { turnId } = turn;
+	try {
+		if (last.hasButtons !== true) await setButtons(last, turn.controls, ports);
+		const before = await ports.stores.replies.newestReply(last.channelId, turnId);
+		if (before) await setButtons(before.last, [], ports);
+	} catch (error) {
+		ports.log.warn({ error, turnId }, 'a row of buttons could not be moved');
+	}
 }
 
 /** After a reply was taken back: the row stands below the one that is the newest now. */
