@@ -122,7 +122,7 @@ export const ENV_SCHEMA = z.object({
 		.default('info')
 		.meta({ description: 'How much is logged.', example: 'info' }),
 	COALESCE_MS: milliseconds(600, 0).meta({
-		description: 'Lines of one person within this time make one turn; 0 answers each line by itself.',
+		description: 'Lines of one person within this time make one turn; 0 waits for nothing and shows no typing pace.',
 		example: '600',
 	}),
 	COALESCE_MAX_MS: milliseconds(5_000, 0).meta({
@@ -140,6 +140,14 @@ export const ENV_SCHEMA = z.object({
 	DISCORD_TYPING_KEEPALIVE_INTERVAL_MS: milliseconds(8_000, 1_000).meta({
 		description: 'How often the typing sign is renewed.',
 		example: '8000',
+	}),
+	EMOJI_PRESERVE_UNRESOLVED_SHORTCODES: flag(false).meta({
+		description: 'Keep `:names:` in replies that no emoji of the server bears; with false they are removed.',
+		example: 'false',
+	}),
+	WEBHOOK_ERROR_COOLDOWN_MS: milliseconds(600_000, 0).meta({
+		description: 'Time between two notices in one channel that webhooks cannot be used there.',
+		example: '600000',
 	}),
 	DRAIN_MS: milliseconds(20_000, 0).meta({
 		description: 'How long running turns may take to finish at shutdown; 0 ends them at once.',

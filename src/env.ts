@@ -1,7 +1,7 @@
 /** Every environment variable, parsed once; the only reader of `process.env`. */
 import type { z } from 'zod';
+import { misspeltNames } from '#lib/misspelt-names';
 import { err, ok, type Result } from '#lib/result';
-import { similarName } from '#lib/similar-name';
 import { ENV_SCHEMA, SECRET_LENGTH_MIN, SECRET_TOO_SHORT } from './env-schema.ts';
 
 /** The parsed variables, with the numbered secrets gathered by version. */
@@ -39,7 +39,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
 		const version = NUMBERED_SECRET.exec(name)?.[1];
 		if (version && value) cryptoSecrets.set(Number(version), value);
 	}
-	const warnings = misspeltNames(Object.keys(given));
+	const warnings = warningsAbout(Object.keys(given));
 	const problems = secretProblems(parsed.data, cryptoSecrets);
 	if (problems.length > 0) return err(problems);
 	const reactions = {
@@ -69,15 +69,11 @@ function secretProblems(env: z.infer<typeof ENV_SCHEMA>, secrets: ReadonlyMap<nu
 	return [];
 }
 
-/** A name of ours with something more or less is a slip that would otherwise change nothing, without a word. */
-function misspeltNames(names: readonly string[]): readonly string[] {
-	const known = Object.keys(ENV_SCHEMA.shape);
-	return names.flatMap((name) => {
-		if (NUMBERED_SECRET.test(name)) return [];
-		const meant =
-			similarName(name, known) ?? (/^CRYPTO_SECRET_/.test(name) && !known.includes(name) ? 'CRYPTO_SECRET_V2' : null);
-		return meant === null ? [] : [`${name} is no variable of this program and is not read: is ${meant} meant?`];
-	});
+/** A slip would otherwise change nothing, without a word. */
+function warningsAbout(names: readonly string[]): readonly string[] {
+	const family = { member: NUMBERED_SECRET, beginning: /^CRYPTO_SECRET_/, example: 'CRYPTO_SECRET_V2' };
+	const slips = misspeltNames(names, Object.keys(ENV_SCHEMA.shape), family);
+	return slips.map(({ name, meant }) => `${name} is no variable of this program and is not read: is ${meant} meant?`);
 }
 
 /** The process's own variables, parsed. */

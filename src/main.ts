@@ -1,14 +1,11 @@
 /** The program: reads its variables, opens what it needs, connects it, and closes it again in order. */
-import { cardFileCodec } from '#adapters/cards/card-file-codec';
 import { credentialDigest } from '#adapters/crypto/credential-digest';
 import { openSecretBox } from '#adapters/crypto/open-secret-box';
 import { operatorKey } from '#adapters/crypto/operator-key';
 import { openDiscord } from '#adapters/discord/client';
 import type { DiscordConnection } from '#adapters/discord/connection';
-import { keepRegistering } from '#adapters/discord/keep-registering';
 import { listenTo } from '#adapters/discord/listen-to';
 import { startSentence } from '#adapters/discord/start-sentence';
-import { attachmentsOf } from '#adapters/fetch/discord-attachment-source';
 import { NovelaiTextModel } from '#adapters/novelai/novelai-text-model';
 import { openLog } from '#adapters/pino/pino-log';
 import { openDatabase } from '#adapters/postgres/connect';
@@ -21,21 +18,17 @@ import { systemClock } from '#adapters/system/system-clock';
 import { systemRandom } from '#adapters/system/system-random';
 import { cachedBlocks } from '#app/chat/block-cache';
 import { type ChatIntake, openChatIntake } from '#app/chat/chat-intake';
-import type { ChatPorts, ChatStores } from '#app/chat/chat-ports';
-import type { OperatorKey } from '#app/chat/choose-credential';
+import type { ChatPorts } from '#app/chat/chat-ports';
 import { CredentialQueue } from '#app/chat/credential-queue';
-import { allCommands } from '#app/commands/all-commands';
-import { CARD_FILE_MEGABYTES_MAX } from '#app/commands/persona/persona-import';
+import { StandInNotices } from '#app/chat/stand-in-notices';
 import { firstPersona } from '#app/first-persona';
 import { seedPresets } from '#app/seed-presets';
-import { everyLocale } from '#core/i18n/translate';
 import { DEFAULT_SETTINGS } from '#core/settings/resolve-settings';
 import { Secret } from '#domain/secret';
 import { err, ok, type Result } from '#lib/result';
-import type { AppStateStore } from '#ports/app-state-store';
 import type { Log } from '#ports/log';
-import type { PresetStore } from '#ports/preset-store';
 import { type Env, readEnv } from './env.ts';
+import { type BotParts, serveCommands } from './serve-commands.ts';
 
 const FOLLOW_UP_INTERRUPTS_MAX = 3;
 const END_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
@@ -70,17 +63,7 @@ async function openModel(env: Env, log: Log): Promise<{ model: NovelaiTextModel;
 	return { model, preparer };
 }
 
-interface Parts {
-	readonly env: Env;
-	readonly log: Log;
-	readonly connection: DiscordConnection;
-	readonly stores: ChatStores;
-	readonly presets: PresetStore;
-	readonly operator: OperatorKey | null;
-	readonly model: NovelaiTextModel;
-}
-
-function chatPorts({ env, log, connection, stores, operator, model }: Parts): ChatPorts {
+function chatPorts({ env, log, connection, stores, operator, model }: BotParts): ChatPorts {
 	return {
 		surface: connection.surface,
 		model,
@@ -94,6 +77,12 @@ function chatPorts({ env, log, connection, stores, operator, model }: Parts): Ch
 		channelNames: (channelId) => connection.channelNames(channelId),
 		loreCharactersMax: env.LORE_ACTIVATION_CHAR_BUDGET,
 		reactions: env.reactions,
+		delivery: {
+			isPaced: env.COALESCE_MS > 0,
+			keepsUnknownEmoji: env.EMOJI_PRESERVE_UNRESOLVED_SHORTCODES,
+			random: systemRandom,
+			standInNotices: new StandInNotices(systemClock, env.WEBHOOK_ERROR_COOLDOWN_MS),
+		},
 		replyMessagesMax: env.MAX_FLUSH_COUNT,
 		turnTimeoutMs: env.CHANNEL_LOCK_TIMEOUT_MS,
 		keyErrorCooldownMs: env.KEY_ROTATION_ERROR_COOLDOWN_MS,
@@ -102,40 +91,12 @@ function chatPorts({ env, log, connection, stores, operator, model }: Parts): Ch
 	};
 }
 
-function connectChat({ env, connection }: Parts, ports: ChatPorts): ChatIntake {
+function connectChat({ env, connection }: BotParts, ports: ChatPorts): ChatIntake {
 	const { selfRoleIds } = connection;
 	const waits = { coalesceMs: env.COALESCE_MS, coalesceMaxMs: env.COALESCE_MAX_MS };
 	const intake = openChatIntake(ports, { ...waits, followUpInterruptsMax: FOLLOW_UP_INTERRUPTS_MAX, selfRoleIds });
 	listenTo(connection, intake);
 	return intake;
-}
-
-async function serveCommands(
-	parts: Parts,
-	chat: ChatPorts,
-	registration: { readonly state: AppStateStore; readonly signal: AbortSignal },
-): Promise<void> {
-	const { env, log, connection, stores, presets } = parts;
-	const commands = allCommands({
-		...stores,
-		...chat,
-		chat,
-		presets,
-		memoryLimits: env.memoryLimits,
-		cards: cardFileCodec,
-		attachments: attachmentsOf(env.DISCORD_API_URL, CARD_FILE_MEGABYTES_MAX * 1_000_000),
-	});
-	connection.serveCommands(commands, {
-		internalError: everyLocale('failure.internal-error'),
-		databaseUnavailable: everyLocale('failure.database-unavailable'),
-	});
-	const { state, signal } = registration;
-	await keepRegistering({
-		register: () => connection.registerCommands(commands, state),
-		clock: systemClock,
-		log,
-		signal,
-	});
 }
 
 /** Starts the bot; a failure is sentences for the operator, each naming what to do. Never rejects. */
@@ -176,14 +137,14 @@ async function openBot({ env, log, signal, opened }: Start): Promise<Result<Runn
 		dataDir: env.DATABASE_URL ? null : env.DATA_DIR,
 	});
 	if (!secretBox.ok) return err([secretBox.error]);
-	const { appState, presets, stats, ...others } = createStores({
+	const { appState, presets, stats, webhooks, ...others } = createStores({
 		db: database.value.db,
 		secretBox: secretBox.value,
 		digest: credentialDigest,
 		log,
 	});
 	const blocks = cachedBlocks(others.blocks, systemClock, env.PERSONA_USER_BLOCK_CACHE_TTL_SECONDS * 1_000);
-	const stores: ChatStores = { ...others, blocks, stats: env.STAT_TRACKING_ENABLED ? stats : null };
+	const stores: BotParts['stores'] = { ...others, blocks, stats: env.STAT_TRACKING_ENABLED ? stats : null };
 	await seedPresets(presets);
 	const { model, preparer } = await openModel(env, log);
 	opened.add(() => preparer.close());
@@ -193,6 +154,7 @@ async function openBot({ env, log, signal, opened }: Start): Promise<Result<Runn
 		messageContent: env.DISCORD_MESSAGE_CONTENT,
 		typingEveryMs: env.DISCORD_TYPING_KEEPALIVE_INTERVAL_MS,
 		forwardDepthMax: env.FORWARD_CHAIN_MAX_DEPTH,
+		webhooks,
 		clock: systemClock,
 		log,
 		signal,
@@ -205,13 +167,14 @@ async function openBot({ env, log, signal, opened }: Start): Promise<Result<Runn
 		guildIds: env.NOVELAI_API_KEY_GUILDS,
 		ownerIds: [...connection.ownerIds],
 	});
-	const parts: Parts = { env, log, connection, stores, presets, operator, model };
+	const parts: BotParts = { env, log, connection, stores, presets, operator, model };
 	const chat = chatPorts(parts);
 	const intake = connectChat(parts, chat);
 	opened.add(() => intake.close(AbortSignal.timeout(env.DRAIN_MS)));
 	const closing = new AbortController();
 	opened.add(() => closing.abort());
-	await serveCommands(parts, chat, { state: appState, signal: closing.signal });
+	const use = { chat, replies: intake.replies };
+	await serveCommands(parts, use, { state: appState, signal: closing.signal });
 	const facts = { bot: connection.selfName, guilds: connection.guildCount(), model: DEFAULT_SETTINGS.modelCodename };
 	log.info(facts, 'ready');
 	return ok({ connection, log, close: () => opened.close(), letGo: () => database.value.close() });

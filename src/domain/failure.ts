@@ -29,6 +29,10 @@ export type Failure =
 	| { readonly code: 'discord-unreachable' }
 	| { readonly code: 'discord-forbidden' }
 	| { readonly code: 'discord-gone' }
+	| { readonly code: 'discord-slowmode' }
+	| { readonly code: 'discord-blocked' }
+	| { readonly code: 'discord-write-limit' }
+	| { readonly code: 'discord-edit-limit' }
 	| { readonly code: 'discord-rejected'; readonly detail: string }
 	| { readonly code: 'database-unavailable' }
 	| { readonly code: 'internal-error' };

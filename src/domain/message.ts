@@ -12,6 +12,8 @@ export interface Author {
 	/** Server nickname, else global name, else username; as Discord gives it, not yet made safe for a prompt. */
 	readonly displayName: string;
 	readonly username: string;
+	/** Where their picture is; absent for those who chose none. */
+	readonly avatarUrl?: string;
 }
 
 /** Whom a message names. */

@@ -2,10 +2,11 @@
 import type { Failure } from '#domain/failure';
 import type { PersonaId, Snowflake, TurnId } from '#domain/ids';
 import type { ChatMessage } from '#domain/message';
-import type { PostedMessage } from '#domain/reply';
+import type { PostedMessage, RenderIdentity } from '#domain/reply';
+import type { ThinkingLevel } from '#domain/sampling';
 
 /** Why a person's line is addressed to the bot. */
-export type TriggerCause = 'mention' | 'reply' | 'direct-message';
+export type TriggerCause = 'mention' | 'reply' | 'direct-message' | 'command';
 
 /** A line that asks for an answer. Each of these causes is deliberate: its failures are shown. */
 export interface Trigger {
@@ -19,6 +20,19 @@ export interface TurnRequest {
 	readonly trigger: ChatMessage;
 	/** Every line of the person that belongs to this turn, oldest first, the trigger last. */
 	readonly lines: readonly ChatMessage[];
+	/** Who answers; the workspace's main persona when absent. */
+	readonly personaId?: PersonaId;
+	/** What a command asks for this once. */
+	readonly wishes?: TurnWishes;
+}
+
+/** One-off wishes for a reply; what is absent is as usual. */
+export interface TurnWishes {
+	/** The beginning of the reply, word for word. */
+	readonly prefill?: string;
+	/** False when the beginning stands in the channel already. */
+	readonly showsPrefill?: boolean;
+	readonly thinkingLevel?: ThinkingLevel;
 }
 
 /** How far a turn has come; the claim is durable before anything is generated (ruling D3). */
@@ -31,6 +45,17 @@ export interface TurnPart {
 	readonly messageId: Snowflake;
 	readonly part: number;
 	readonly variant: number;
+	/** The webhook that it came through. */
+	readonly webhookId?: Snowflake;
+	/** As Discord got it; absent where nothing is to be kept of it. */
+	readonly content?: PartContent;
+}
+
+/** What a message of a reply says, and under which name and picture. */
+export interface PartContent {
+	readonly text: string;
+	/** Null for the bot's own. */
+	readonly identity: RenderIdentity | null;
 }
 
 /** What became of a turn. */

@@ -2,7 +2,7 @@
 import type { Failure } from '#domain/failure';
 import type { Snowflake } from '#domain/ids';
 import type { ChatMessage, MentionedUser, Reaction } from '#domain/message';
-import type { OutgoingMessage, PostedMessage } from '#domain/reply';
+import type { MessageChange, OutgoingMessage, PostedMessage } from '#domain/reply';
 import type { Result } from '#lib/result';
 
 /** Which messages to read. */
@@ -39,14 +39,21 @@ export interface ChatSurface {
 	readMessages(request: ReadRequest, signal: AbortSignal): Promise<Result<readonly ChatMessage[], Failure>>;
 	/** Who gave a reaction, ourselves included; a refusal is an empty list. */
 	readReactionUsers(request: ReactionUsersRequest, signal: AbortSignal): Promise<readonly MentionedUser[]>;
-	/** Posts one message, with its nonce and with mentions restricted to `notifiableUserIds`. */
+	/**
+	 * Posts one message with mentions restricted to `notifiableUserIds`: with its nonce as the bot, or through a webhook
+	 * when it has an identity.
+	 */
 	post(message: OutgoingMessage, signal: AbortSignal): Promise<Result<PostedMessage, Failure>>;
 	/** False where a message would be refused, as far as Discord's permissions or a recent refusal tell. */
 	mayPost(channelId: Snowflake): boolean;
 	/** The thread that was made from this message since the bot is connected, or null. */
 	threadFrom(messageId: Snowflake): Snowflake | null;
 	/** Takes back a message of ours; one that is gone already counts as taken back. */
-	remove(channelId: Snowflake, messageId: Snowflake): Promise<Result<void, Failure>>;
+	remove(message: PostedMessage): Promise<Result<void, Failure>>;
+	/** Changes a message of ours; `discord-edit-limit` when Discord takes no more edits of it. */
+	edit(message: PostedMessage, change: MessageChange, signal: AbortSignal): Promise<Result<void, Failure>>;
+	/** The custom emoji of the channel's guild, Discord's tokens by name. */
+	emojis(channelId: Snowflake): ReadonlyMap<string, string>;
 	/** Shows typing at once and keeps it up until the returned function is called. */
 	startTyping(channelId: Snowflake): () => void;
 	/** Adds or removes a reaction of ours; a refusal is of no consequence and is only logged. */

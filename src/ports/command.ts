@@ -58,6 +58,10 @@ export interface CommandPlace {
 	readonly userDisplayName: string;
 	/** Manage Server; in direct messages always true. */
 	readonly canManage: boolean;
+	/** Manage Messages; in direct messages always true. */
+	readonly canModerate: boolean;
+	/** May write messages here. */
+	readonly canWrite: boolean;
 	/** The asker's Discord language. */
 	readonly userLocale: Locale | null;
 	/** The guild's Discord language. */
@@ -78,6 +82,10 @@ export interface CommandInvocation {
 	readonly values: ReadonlyMap<string, string>;
 	readonly attachments: ReadonlyMap<string, CommandAttachment>;
 	readonly signal: AbortSignal;
+	/** The interaction's own id: an instant in time that is nobody else's. */
+	readonly id: Snowflake;
+	/** The message that a message command is used on. */
+	readonly targetMessageId?: Snowflake;
 }
 
 /** What the asker sees: text, and optionally a titled card below it and a file. */
@@ -123,4 +131,30 @@ export interface Command {
 	readonly name: string;
 	readonly description: LocalizedText;
 	readonly subcommands: readonly Subcommand[];
+}
+
+/** A command in the menu of a message; its answers are private. */
+export interface MessageCommand {
+	/** As people see it in the menu; the English name is the registered one. */
+	readonly name: LocalizedText;
+	/** Opens first; `filledField` names the field that holds the message's text to begin with. */
+	readonly modal?: CommandModal & { readonly filledField: string };
+	run(invocation: CommandInvocation): Promise<CommandAnswer>;
+}
+
+/** A press on a button of ours, already acknowledged. */
+export interface ButtonPress {
+	/** The id that the button was made with. */
+	readonly buttonId: string;
+	readonly place: CommandPlace;
+}
+
+/** Takes the presses on all buttons of ours; null says nothing. */
+export type ButtonHandler = (press: ButtonPress) => Promise<CommandAnswer | null>;
+
+/** Everything that people can use beside writing. */
+export interface CommandSet {
+	readonly commands: readonly Command[];
+	readonly messageCommands?: readonly MessageCommand[];
+	readonly pressButton?: ButtonHandler;
 }

@@ -254,7 +254,11 @@ describe('everywhere', () => {
 			chosen.push(...(node.choices ?? []));
 			for (const option of node.options ?? []) visit(option);
 		};
-		for (const command of world.discord.world.commands.values()) visit(command as unknown as Node);
+		for (const command of world.discord.world.commands.values()) {
+			// Commands in the menu of a message have no description; there the name itself is translated.
+			if (command.type === 3) chosen.push(command as unknown as Node);
+			else visit(command as unknown as Node);
+		}
 		expect(described.map((node) => node.name)).toEqual(
 			expect.arrayContaining(['key', 'model', 'persona', 'set', 'show', 'create', 'import', 'public']),
 		);

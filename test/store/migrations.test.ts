@@ -65,6 +65,7 @@ describeStores('a migrated store', (store) => {
 			'stat_counters',
 			'turn_lines',
 			'turn_messages',
+			'turn_variants',
 			'turns',
 			'user_credentials',
 			'user_persona_names',

@@ -22,6 +22,9 @@ const UNPRIVILEGED_INTENTS = [
 /** Members and users that are kept, beside the bot itself. */
 const peopleMax = 50;
 
+/** Custom emoji that a guild can have at most: replies name them. */
+const emojisMax = 500;
+
 const sweepIntervalS = 600;
 
 /** Presence and member intents are never requested (ruling P5); nothing that people write is cached. */
@@ -43,10 +46,10 @@ export function clientOptions(shape: ClientShape): ClientOptions {
 			ApplicationCommandManager: 0,
 			ApplicationEmojiManager: 0,
 			AutoModerationRuleManager: 0,
-			BaseGuildEmojiManager: 0,
+			BaseGuildEmojiManager: emojisMax,
 			DMMessageManager: 0,
 			GuildBanManager: 0,
-			GuildEmojiManager: 0,
+			GuildEmojiManager: emojisMax,
 			GuildForumThreadManager: 0,
 			GuildInviteManager: 0,
 			GuildMemberManager: keepsPeople,

@@ -3,6 +3,7 @@ import type { Secret } from '#domain/secret';
 import { ok, type Result } from '#lib/result';
 import type { Clock } from '#ports/clock';
 import type { Log } from '#ports/log';
+import type { WebhookStore } from '#ports/webhook-store';
 import { readOwnerIds } from './application-facts.ts';
 import { connect, type DiscordConnection } from './connection.ts';
 import { login } from './login.ts';
@@ -23,6 +24,8 @@ export interface DiscordOptions {
 	readonly typingEveryMs?: number;
 	/** Fetches for one forward of a forward at most, 0 for none; 3 unless given. */
 	readonly forwardDepthMax?: number;
+	/** Where the webhooks of personas are kept; in memory only unless given. */
+	readonly webhooks?: WebhookStore;
 	/** Called once when people's messages come without content although the intent was granted (S052). */
 	readonly onContentMissing?: () => void;
 	/** Aborting gives up a login that is still being tried. */

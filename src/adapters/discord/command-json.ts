@@ -7,9 +7,10 @@ import {
 	InteractionContextType,
 	type LocalizationMap,
 	type RESTPostAPIChatInputApplicationCommandsJSONBody,
+	type RESTPostAPIContextMenuApplicationCommandsJSONBody,
 } from 'discord.js';
 import type { LocalizedText } from '#domain/localized-text';
-import type { Command, CommandOption, Subcommand } from '#ports/command';
+import type { Command, CommandOption, MessageCommand, Subcommand } from '#ports/command';
 import { assertCommandLimits } from './command-limits.ts';
 
 /** The JSON of one slash command. */
@@ -20,6 +21,20 @@ export function commandsJson(commands: readonly Command[]): readonly CommandJson
 	const json = commands.map(commandJson);
 	assertCommandLimits(json);
 	return json;
+}
+
+/** A message command in Discord's own form. */
+export type MessageCommandJson = RESTPostAPIContextMenuApplicationCommandsJSONBody;
+
+/** The message commands of the same registration. */
+export function messageCommandsJson(commands: readonly MessageCommand[]): readonly MessageCommandJson[] {
+	return commands.map(({ name }) => ({
+		type: ApplicationCommandType.Message,
+		name: name.en,
+		name_localizations: localizations(name),
+		contexts: [InteractionContextType.Guild, InteractionContextType.BotDM],
+		integration_types: [ApplicationIntegrationType.GuildInstall],
+	}));
 }
 
 /** A command whose only subcommand has no name, or the command's own, is given without a subcommand. */

@@ -1,5 +1,5 @@
 /** Finds the subcommand that an interaction asks for. */
-import type { Command, Subcommand } from '#ports/command';
+import type { Command, MessageCommand, Subcommand } from '#ports/command';
 import { isFlat } from './command-json.ts';
 
 /** Finds by names; null for commands that are registered no more. */
@@ -17,4 +17,19 @@ export function subcommandFinder(commands: readonly Command[]): FindSubcommand {
 		if (typeof command !== 'string') return null;
 		return byPath.get(subcommand === null ? command : `${command} ${subcommand}`) ?? null;
 	};
+}
+
+/** What runs when a command is used: a subcommand, or a message command in its form. */
+export type Runnable = Pick<Subcommand, 'name' | 'answer' | 'publicOption' | 'options' | 'run'> & {
+	readonly modal?: NonNullable<Subcommand['modal']> & { readonly filledField?: string };
+};
+
+/** Finds a message command by its registered name; null for those that are registered no more. */
+export function messageCommandFinder(commands: readonly MessageCommand[]): (name: string) => Runnable | null {
+	const byName = new Map<string, Runnable>();
+	for (const { name, modal, run } of commands) {
+		const form = modal === undefined ? {} : { modal };
+		byName.set(name.en, { name: name.en, answer: 'private', options: [], run, ...form });
+	}
+	return (name) => byName.get(name) ?? null;
 }

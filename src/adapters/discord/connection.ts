@@ -7,9 +7,10 @@ import type { Result } from '#lib/result';
 import type { AppStateStore } from '#ports/app-state-store';
 import type { ChatSurface } from '#ports/chat-surface';
 import type { Clock } from '#ports/clock';
-import type { Command } from '#ports/command';
+import type { CommandSet } from '#ports/command';
 import type { Log } from '#ports/log';
 import type { MediaSource } from '#ports/media-source';
+import type { WebhookStore } from '#ports/webhook-store';
 import { createContentWatch } from './content-watch.ts';
 import { sendDirectFile } from './direct-file.ts';
 import { createDiscordSurface, forwardDepthDefaultMax } from './discord-surface.ts';
@@ -23,6 +24,7 @@ import { createMessageReader } from './message-reader.ts';
 import { createOutlet, type Listener } from './outlet.ts';
 import { registerCommands } from './register-commands.ts';
 import type { DiscordStartFailure } from './start-failure.ts';
+import { Webhooks } from './webhooks.ts';
 
 /** A live connection. Listeners' errors are logged; each `on…` returns the way to remove the listener. */
 export interface DiscordConnection {
@@ -51,12 +53,9 @@ export interface DiscordConnection {
 	/** Called once when Discord ends the connection for good: the program is deaf from then on and should end. */
 	onLost(listener: (failure: DiscordStartFailure) => void): void;
 	/** Replaces the application's commands when they changed since the last time; store errors are thrown. */
-	registerCommands(
-		commands: readonly Command[],
-		state: AppStateStore,
-	): Promise<Result<'registered' | 'unchanged', Failure>>;
+	registerCommands(commands: CommandSet, state: AppStateStore): Promise<Result<'registered' | 'unchanged', Failure>>;
 	/** Answers interactions with these commands; the texts are shown when one of them breaks. To be called once. */
-	serveCommands(commands: readonly Command[], texts: CommandTexts): void;
+	serveCommands(commands: CommandSet, texts: CommandTexts): void;
 	/** Aborts running commands and leaves the gateway. */
 	close(): Promise<void>;
 }
@@ -74,6 +73,8 @@ export interface ConnectOptions {
 	readonly clock: Clock;
 	readonly log: Log;
 	readonly ownerIds: ReadonlySet<Snowflake>;
+	/** Where the webhooks of personas are kept; in memory only unless given. */
+	readonly webhooks?: WebhookStore;
 	/** Called once when people's messages come without content although the intent was granted (S052). */
 	readonly onContentMissing?: () => void;
 }
@@ -83,13 +84,21 @@ export function connect({ client, events, lost }: LoggedIn, options: ConnectOpti
 	const { clock, log, apiUrl } = options;
 	const closing = new AbortController();
 	const identity = { selfId: client.user.id, applicationId: client.application.id };
-	const { guildOf, askNicknames, channelName, roleName, mayWrite, ...guilds } = guildCache(client, log);
+	const { guildOf, askNicknames, channelName, roleName, mayWrite, emojis, ...guilds } = guildCache(client, log);
 	const reader = createMessageReader({ ...identity, guildOf, askNicknames, channelName, roleName });
 	const forwardDepthMax = options.forwardDepthMax ?? forwardDepthDefaultMax;
 	const answers = createInteractionAnswers({
 		...(apiUrl === undefined ? {} : { apiUrl }),
 		applicationId: identity.applicationId,
 		sendDirect: (file) => sendDirectFile({ rest: client.rest, log }, file),
+		log,
+	});
+	const webhooks = new Webhooks({
+		...(apiUrl === undefined ? {} : { apiUrl }),
+		rest: client.rest,
+		store: options.webhooks ?? forgetfulWebhooks,
+		applicationId: identity.applicationId,
+		clock,
 		log,
 	});
 	const messages = createOutlet<ChatMessage>({ name: 'message', log, keptMax: keptEventsMax });
@@ -115,6 +124,8 @@ export function connect({ client, events, lost }: LoggedIn, options: ConnectOpti
 			clock,
 			log,
 			reader,
+			webhooks,
+			emojis,
 			forwardDepthMax,
 			mayWrite,
 			threadFrom: events.threads.threadFrom,
@@ -128,18 +139,26 @@ export function connect({ client, events, lost }: LoggedIn, options: ConnectOpti
 		onSessionRenewed: events.sessions.listen,
 		onLost: (listener) => void lost.then(listener),
 		registerCommands: (commands, state) =>
-			registerCommands({ rest: client.rest, applicationId: identity.applicationId, commands, state, log }),
+			registerCommands({ rest: client.rest, applicationId: identity.applicationId, ...commands, state, log }),
 		serveCommands: (commands, texts) => {
-			const handle = interactionHandler({ ...texts, commands, answers, clock, log, signal: closing.signal });
+			const handle = interactionHandler({ ...texts, ...commands, answers, clock, log, signal: closing.signal });
 			events.interactions.listen(handle);
 		},
 		close: async () => {
 			closing.abort();
 			answers.close();
+			webhooks.close();
 			await destroyClient(client, clock);
 		},
 	};
 }
+
+/** Webhooks are then found again by asking Discord for them. */
+const forgetfulWebhooks: WebhookStore = {
+	findWebhook: async () => null,
+	saveWebhook: async () => {},
+	forgetWebhook: async () => {},
+};
 
 /** Asking for the content intent and getting blank messages is an error of the portal's settings, reported once. */
 function blankNoticer(selfId: Snowflake, { log, onContentMissing }: ConnectOptions): (message: ChatMessage) => void {

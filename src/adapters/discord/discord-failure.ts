@@ -16,6 +16,14 @@ const GONE: ReadonlySet<unknown> = new Set([
 	RESTJSONErrorCodes.UnknownMessage,
 ]);
 
+/** Refusals that another try would only meet again (S050, S090). */
+const LIMITS: ReadonlyMap<unknown, Failure> = new Map<unknown, Failure>([
+	[RESTJSONErrorCodes.ActionCannotBePerformedDueToSlowmodeRateLimit, { code: 'discord-slowmode' }],
+	[RESTJSONErrorCodes.MessageWasBlockedByAutomaticModeration, { code: 'discord-blocked' }],
+	[RESTJSONErrorCodes.ChannelSendRateLimit, { code: 'discord-write-limit' }],
+	[RESTJSONErrorCodes.MaximumNumberOfEditsToMessagesOlderThanOneHourReached, { code: 'discord-edit-limit' }],
+]);
+
 /** Characters of Discord's own words that a failure carries. */
 const detailLengthMax = 120;
 
@@ -24,7 +32,7 @@ export function discordFailure(error: unknown, signal?: AbortSignal): Failure {
 	if (error instanceof DiscordAPIError) {
 		if (FORBIDDEN.has(error.code)) return { code: 'discord-forbidden' };
 		if (GONE.has(error.code)) return { code: 'discord-gone' };
-		return { code: 'discord-rejected', detail: detailOf(error) };
+		return LIMITS.get(error.code) ?? { code: 'discord-rejected', detail: detailOf(error) };
 	}
 	if (signal?.aborted) return { code: 'discord-rejected', detail: 'cancelled' };
 	return { code: 'discord-unreachable' };

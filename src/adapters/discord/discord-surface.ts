@@ -3,6 +3,7 @@ import { type REST, Routes } from 'discord.js';
 import type { Failure } from '#domain/failure';
 import type { Snowflake } from '#domain/ids';
 import type { ChatMessage, MentionedUser } from '#domain/message';
+import type { MessageChange, OutgoingMessage, PostedMessage } from '#domain/reply';
 import { ExpiringMap } from '#lib/expiring-map';
 import { err, ok, type Result } from '#lib/result';
 import type { ChatSurface, ReactionRequest, ReactionUsersRequest, ReadRequest } from '#ports/chat-surface';
@@ -11,6 +12,7 @@ import type { Log } from '#ports/log';
 import { discordFailure, errorFacts } from './discord-failure.ts';
 import { createMessageFetcher, turnFetchesMax } from './fetch-message.ts';
 import { resolveReferences } from './forward-chain.ts';
+import { changeBody } from './message-body.ts';
 import type { MessageReader } from './message-reader.ts';
 import { createMutedChannels } from './muted-channels.ts';
 import { postMessage } from './post-message.ts';
@@ -18,6 +20,7 @@ import { listOf } from './raw-fields.ts';
 import { throughBlips } from './through-blips.ts';
 import { keepTyping, typingIntervalMs } from './typing-keeper.ts';
 import { untilAborted } from './until-aborted.ts';
+import type { Webhooks } from './webhooks.ts';
 
 /** What the surface works with. */
 export interface DiscordSurfaceOptions {
@@ -25,6 +28,9 @@ export interface DiscordSurfaceOptions {
 	readonly clock: Clock;
 	readonly log: Log;
 	readonly reader: Pick<MessageReader, 'readListing' | 'readOne' | 'readUsers'>;
+	readonly webhooks: Pick<Webhooks, 'post' | 'edit' | 'remove'>;
+	/** The custom emoji of a channel's guild, Discord's tokens by name. */
+	readonly emojis: (channelId: Snowflake) => ReadonlyMap<string, string>;
 	/** Whether the bot's permissions allow it to write, as far as they are known. */
 	readonly mayWrite: (channelId: Snowflake) => boolean;
 	readonly threadFrom: ChatSurface['threadFrom'];
@@ -70,13 +76,19 @@ export function createDiscordSurface(options: DiscordSurfaceOptions): ChatSurfac
 		},
 		readReactionUsers: (request, signal) => readReactionUsers(options, request, signal),
 		async post(message, signal) {
-			const posted = await postMessage(options, message, signal);
+			const posted = await postAs(options, message, signal);
 			if (posted.ok || posted.error.code === 'discord-forbidden') muted.notePost(message.channelId, !posted.ok);
 			return posted;
 		},
 		mayPost: (channelId) => !muted.isMuted(channelId) && options.mayWrite(channelId),
 		threadFrom: options.threadFrom,
-		remove: (channelId, messageId) => remove(options, channelId, messageId),
+		remove: (message) =>
+			message.webhookId === undefined ? remove(options, message) : options.webhooks.remove(message),
+		edit: (message, change, signal) =>
+			message.webhookId === undefined
+				? edit(options, message, { change, signal })
+				: options.webhooks.edit(message, change, signal),
+		emojis: options.emojis,
 		startTyping: (channelId) =>
 			keepTyping({
 				clock: options.clock,
@@ -154,20 +166,57 @@ async function readReactionUsers(
 	}
 }
 
+/** Through a webhook where the message has an identity; as the bot where it has none or webhooks cannot be used. */
+async function postAs(
+	options: DiscordSurfaceOptions,
+	message: OutgoingMessage,
+	signal: AbortSignal,
+): Promise<Result<PostedMessage, Failure>> {
+	if (message.identity === undefined) return await postMessage(options, message, signal);
+	const posted = await options.webhooks.post(message, signal);
+	switch (posted.kind) {
+		case 'posted':
+			return ok(posted.message);
+		case 'failed':
+			return err(posted.failure);
+		case 'unusable': {
+			const inPlace = await postMessage(options, message, signal);
+			return inPlace.ok ? ok({ ...inPlace.value, isStandIn: true }) : inPlace;
+		}
+	}
+}
+
 async function remove(
 	{ rest, log }: DiscordSurfaceOptions,
-	channelId: Snowflake,
-	messageId: Snowflake,
+	{ channelId, id }: PostedMessage,
 ): Promise<Result<void, Failure>> {
 	const signal = AbortSignal.timeout(removeTimeoutMs);
 	try {
-		await untilAborted(rest.delete(Routes.channelMessage(channelId, messageId), { signal }), signal);
+		await untilAborted(rest.delete(Routes.channelMessage(channelId, id), { signal }), signal);
 		return ok(undefined);
 	} catch (error) {
 		const failure = discordFailure(error);
 		if (failure.code === 'discord-gone') return ok(undefined);
-		log.warn({ channelId, messageId, ...errorFacts(error) }, 'a message could not be taken back');
+		log.warn({ channelId, messageId: id, ...errorFacts(error) }, 'a message could not be taken back');
 		return err(failure);
+	}
+}
+
+async function edit(
+	{ rest, log }: DiscordSurfaceOptions,
+	{ channelId, id }: PostedMessage,
+	use: { readonly change: MessageChange; readonly signal: AbortSignal },
+): Promise<Result<void, Failure>> {
+	try {
+		const request = rest.patch(Routes.channelMessage(channelId, id), {
+			body: changeBody(use.change),
+			signal: use.signal,
+		});
+		await untilAborted(request, use.signal);
+		return ok(undefined);
+	} catch (error) {
+		log.warn({ channelId, messageId: id, ...errorFacts(error) }, 'a message stayed as it was');
+		return err(discordFailure(error));
 	}
 }
 

@@ -22,6 +22,8 @@ export interface GuildCache {
 	/** The name of a channel that Discord told us about. */
 	channelName(channelId: Snowflake): string | null;
 	roleName(guildId: Snowflake, roleId: Snowflake): string | null;
+	/** The custom emoji that the bot may use in a channel's guild: Discord's tokens by name. */
+	emojis(channelId: Snowflake): ReadonlyMap<string, string>;
 	/** False where the bot's permissions forbid it to write; true also where they are not known, as in threads. */
 	mayWrite(channelId: Snowflake): boolean;
 	/** Asks the gateway for members by id, for which no privileged intent is needed. */
@@ -31,6 +33,10 @@ export interface GuildCache {
 /** The cache of a client that is ready. */
 export function guildCache(client: Client<true>, log: Log): GuildCache {
 	const guildOf = (guildId: Snowflake) => client.guilds.cache.get(guildId);
+	const guildOfChannel = (channelId: Snowflake): Snowflake | null => {
+		const channel = client.channels.cache.get(channelId);
+		return channel && 'guildId' in channel ? channel.guildId : null;
+	};
 	return {
 		guildCount: () => client.guilds.cache.size,
 		guildLocale: (guildId) => localeOf(guildOf(guildId)?.preferredLocale),
@@ -38,9 +44,12 @@ export function guildCache(client: Client<true>, log: Log): GuildCache {
 			const roles = guildOf(guildId)?.roles.cache.filter((role) => role.tags?.botId === client.user.id);
 			return roles ? [...roles.keys()] : [];
 		},
-		guildOf(channelId) {
-			const channel = client.channels.cache.get(channelId);
-			return channel && 'guildId' in channel ? channel.guildId : null;
+		guildOf: guildOfChannel,
+		emojis(channelId) {
+			const emojis = guildOf(guildOfChannel(channelId) ?? '')?.emojis.cache.filter(
+				(emoji) => emoji.available !== false,
+			);
+			return new Map(emojis?.map((emoji) => [emoji.name, emoji.toString()]) ?? []);
 		},
 		channelName(channelId) {
 			const channel = client.channels.cache.get(channelId);

@@ -34,6 +34,8 @@ export interface InteractionAnswers {
 	defer(interaction: Interaction, visibility: 'private' | 'public'): Promise<boolean>;
 	/** The answer after `defer`, in as many messages as it needs. */
 	answer(interaction: Interaction, answer: CommandAnswer, visibility: 'private' | 'public'): Promise<void>;
+	/** A private message after an acknowledgement that shows nothing. */
+	followUp(interaction: Interaction, answer: CommandAnswer): Promise<void>;
 	/** Ends the timers of the REST client. */
 	close(): void;
 }
@@ -60,6 +62,7 @@ export function createInteractionAnswers(options: InteractionAnswersOptions): In
 			const remaining = await afterDirect(door, interaction, answer);
 			await sendAnswer(door, interaction, messagesOf(remaining, visibility));
 		},
+		followUp: (interaction, answer) => sendFollowUps(door, interaction, messagesOf(answer, 'private')),
 		close: () => {
 			rest.clearHashSweeper();
 			rest.clearHandlerSweeper();
@@ -132,6 +135,17 @@ async function sendAnswer(door: Door, interaction: Interaction, messages: readon
 		}
 	} catch (error) {
 		door.log.warn({ ...errorFacts(error) }, 'an answer to a command could not be delivered');
+	}
+}
+
+async function sendFollowUps(door: Door, interaction: Interaction, messages: readonly AnswerMessage[]): Promise<void> {
+	try {
+		for (const body of messages) {
+			const create = Routes.webhook(door.applicationId, interaction.token);
+			await repeatWhen(neverArrived, () => door.rest.post(create, { body, auth: false }));
+		}
+	} catch (error) {
+		door.log.warn({ ...errorFacts(error) }, 'an answer to a button could not be delivered');
 	}
 }
 

@@ -1,5 +1,5 @@
 /** Reads what an interaction brings: where, by whom, and the values given. */
-import { ApplicationCommandOptionType, PermissionFlagsBits } from 'discord.js';
+import { ApplicationCommandOptionType, ApplicationCommandType, ChannelType, PermissionFlagsBits } from 'discord.js';
 import { localeOf } from '#domain/locale';
 import type { CommandAttachment, CommandPlace } from '#ports/command';
 import { objectOf, objectsOf, type RawObject, textOf } from './raw-fields.ts';
@@ -85,15 +85,37 @@ function readPlace(raw: RawObject): CommandPlace | null {
 		channelId,
 		userId,
 		userDisplayName: textOf(member?.['nick']) ?? textOf(user['global_name']) ?? textOf(user['username']) ?? userId,
-		canManage: guildId === null || mayManage(textOf(member?.['permissions'])),
+		canManage: guildId === null || holds(member, PermissionFlagsBits.ManageGuild),
+		canModerate: guildId === null || holds(member, PermissionFlagsBits.ManageMessages),
+		canWrite:
+			guildId === null ||
+			holds(member, isThread(raw) ? PermissionFlagsBits.SendMessagesInThreads : PermissionFlagsBits.SendMessages),
 		userLocale: localeOf(textOf(raw['locale'])),
 		guildLocale: localeOf(textOf(raw['guild_locale'])),
 	};
 }
 
-/** Administrators may do everything, whether or not the bit of Manage Server is set too. */
-function mayManage(permissions: string | null): boolean {
+/** Administrators may do everything, whether or not a permission's own bit is set too. */
+function holds(member: RawObject | null, permission: bigint): boolean {
+	const permissions = textOf(member?.['permissions']);
 	if (permissions === null || !/^\d{1,40}$/.test(permissions)) return false;
-	const needed = PermissionFlagsBits.ManageGuild | PermissionFlagsBits.Administrator;
-	return (BigInt(permissions) & needed) !== 0n;
+	return (BigInt(permissions) & (permission | PermissionFlagsBits.Administrator)) !== 0n;
+}
+
+const THREAD_TYPES: ReadonlySet<unknown> = new Set([
+	ChannelType.PublicThread,
+	ChannelType.PrivateThread,
+	ChannelType.AnnouncementThread,
+]);
+
+function isThread(raw: RawObject): boolean {
+	return THREAD_TYPES.has(objectOf(raw['channel'])?.['type']);
+}
+
+/** The message that a message command is used on, and its text; null for other commands. */
+export function readTarget(data: RawObject): { readonly messageId: string; readonly text: string } | null {
+	const messageId = data['type'] === ApplicationCommandType.Message ? textOf(data['target_id']) : null;
+	if (messageId === null) return null;
+	const messages = objectOf(objectOf(data['resolved'])?.['messages']);
+	return { messageId, text: textOf(objectOf(messages?.[messageId])?.['content']) ?? '' };
 }

@@ -4,20 +4,20 @@ import type { Locale } from '#domain/locale';
 import type { LocalizedText } from '#domain/localized-text';
 import { StoreUnavailableError } from '#domain/store-unavailable-error';
 import type { Clock } from '#ports/clock';
-import type { Command, CommandAnswer, CommandAttachment, CommandPlace, Subcommand, Suggestion } from '#ports/command';
+import type { CommandAnswer, CommandAttachment, CommandPlace, CommandSet, Suggestion } from '#ports/command';
 import type { Log } from '#ports/log';
-import { type FindSubcommand, subcommandFinder } from './command-registry.ts';
+import { type FindSubcommand, messageCommandFinder, type Runnable, subcommandFinder } from './command-registry.ts';
 import { errorFacts } from './discord-failure.ts';
 import type { InteractionAnswers } from './interaction-answers.ts';
-import { type Interaction, readInteraction, readModalFields, readValues } from './interaction-input.ts';
+import { type Interaction, readInteraction, readModalFields, readTarget, readValues } from './interaction-input.ts';
 import { modalJson } from './modal-json.ts';
 import { createModalTickets, type ModalTickets } from './modal-ticket.ts';
 import { textOf } from './raw-fields.ts';
 import { truncate } from './split-answer.ts';
 
 /** What the dispatch works with. */
-export interface InteractionsOptions {
-	readonly commands: readonly Command[];
+export interface InteractionsOptions extends Partial<Omit<CommandSet, 'commands'>> {
+	readonly commands: CommandSet['commands'];
 	readonly answers: InteractionAnswers;
 	/** Shown when a command breaks or is no longer known. */
 	readonly internalError: LocalizedText;
@@ -38,12 +38,18 @@ const suggestionLengthMax = 100;
 
 /** Handles INTERACTION_CREATE packets; the returned function never rejects. */
 export function interactionHandler(options: InteractionsOptions): (packet: unknown) => Promise<void> {
-	const dispatch = { ...options, find: subcommandFinder(options.commands), tickets: createModalTickets() };
+	const dispatch: Dispatch = {
+		...options,
+		find: subcommandFinder(options.commands),
+		findOnMessage: messageCommandFinder(options.messageCommands ?? []),
+		tickets: createModalTickets(),
+	};
 	return async (packet) => {
 		const interaction = readInteraction(packet);
 		if (!interaction) return;
 		try {
 			if (interaction.type === InteractionType.ApplicationCommand) await takeCommand(dispatch, interaction);
+			if (interaction.type === InteractionType.MessageComponent) await takePress(dispatch, interaction);
 			if (interaction.type === InteractionType.ModalSubmit) await takeModal(dispatch, interaction);
 			if (interaction.type === InteractionType.ApplicationCommandAutocomplete) await suggest(dispatch, interaction);
 		} catch (error) {
@@ -54,11 +60,13 @@ export function interactionHandler(options: InteractionsOptions): (packet: unkno
 
 interface Dispatch extends InteractionsOptions {
 	readonly find: FindSubcommand;
+	readonly findOnMessage: (name: string) => Runnable | null;
 	readonly tickets: ModalTickets;
 }
 
 interface Run {
-	readonly subcommand: Subcommand | null;
+	readonly subcommand: Runnable | null;
+	readonly targetMessageId?: string;
 	readonly values: ReadonlyMap<string, string>;
 	readonly attachments: ReadonlyMap<string, CommandAttachment>;
 }
@@ -66,26 +74,59 @@ interface Run {
 async function takeCommand(dispatch: Dispatch, interaction: Interaction): Promise<void> {
 	const given = readValues(interaction.data);
 	const command = textOf(interaction.data['name']) ?? '';
-	const subcommand = dispatch.find(command, given.subcommand);
-	if (!subcommand?.modal) return acknowledgeAndRun(dispatch, interaction, { ...given, subcommand });
-	const ticket = { command, subcommand: given.subcommand, values: given.values };
+	const target = readTarget(interaction.data);
+	const subcommand: Runnable | null = target
+		? dispatch.findOnMessage(command)
+		: dispatch.find(command, given.subcommand);
+	const onTarget = target ? { targetMessageId: target.messageId } : {};
+	const modal = subcommand?.modal;
+	if (!modal) return acknowledgeAndRun(dispatch, interaction, { ...given, ...onTarget, subcommand });
+	const values = target ? new Map([[targetValue, target.messageId]]) : given.values;
+	const ticket = { command, subcommand: given.subcommand, values };
 	const customId = dispatch.tickets.write(ticket, interaction.id);
-	const data = modalJson(subcommand.modal, customId, localeFor(interaction.place, 'private'));
+	const locale = localeFor(interaction.place, 'private');
+	const filled =
+		target && modal.filledField !== undefined ? { filled: { field: modal.filledField, text: target.text } } : {};
+	const data = modalJson(modal, customId, { locale, ...filled });
 	await dispatch.answers.respond(interaction, { type: InteractionResponseType.Modal, data });
 }
 
+/** Under this name a modal's ticket carries the message of a message command; no option is called so. */
+const targetValue = '@message';
+
 async function takeModal(dispatch: Dispatch, interaction: Interaction): Promise<void> {
 	const ticket = dispatch.tickets.read(textOf(interaction.data['custom_id']) ?? '');
-	const subcommand = ticket && dispatch.find(ticket.command, ticket.subcommand);
+	const targetMessageId = ticket?.values.get(targetValue);
+	const subcommand =
+		ticket &&
+		(targetMessageId === undefined
+			? dispatch.find(ticket.command, ticket.subcommand)
+			: dispatch.findOnMessage(ticket.command));
 	const values = new Map([...(ticket?.values ?? []), ...readModalFields(interaction.data)]);
-	await acknowledgeAndRun(dispatch, interaction, { subcommand, values, attachments: new Map() });
+	const onTarget = targetMessageId === undefined ? {} : { targetMessageId };
+	await acknowledgeAndRun(dispatch, interaction, { subcommand, values, attachments: new Map(), ...onTarget });
+}
+
+/** The press is acknowledged without a visible answer; only what has to be said is said, to the person alone. */
+async function takePress(dispatch: Dispatch, interaction: Interaction): Promise<void> {
+	if (!(await dispatch.answers.respond(interaction, { type: InteractionResponseType.DeferredMessageUpdate }))) return;
+	const { place } = interaction;
+	const buttonId = textOf(interaction.data['custom_id']) ?? '';
+	let answer: CommandAnswer | null;
+	try {
+		answer = (await dispatch.pressButton?.({ buttonId, place })) ?? null;
+	} catch (error) {
+		dispatch.log.error({ buttonId, ...errorFacts(error) }, 'a button failed');
+		answer = { text: dispatch.internalError[localeFor(place, 'private')] };
+	}
+	if (answer !== null) await dispatch.answers.followUp(interaction, answer);
 }
 
 /** Without an acknowledgement nobody would see the answer, so then nothing is run. */
 async function acknowledgeAndRun(dispatch: Dispatch, interaction: Interaction, run: Run): Promise<void> {
 	const visibility = visibilityOf(run);
 	if (!(await dispatch.answers.defer(interaction, visibility))) return;
-	const answer = await answerOf(dispatch, interaction.place, run);
+	const answer = await answerOf(dispatch, interaction, run);
 	await dispatch.answers.answer(interaction, answer, visibility);
 }
 
@@ -96,8 +137,9 @@ function visibilityOf({ subcommand, values }: Run): 'private' | 'public' {
 	return subcommand?.answer ?? 'private';
 }
 
-async function answerOf(dispatch: Dispatch, place: CommandPlace, run: Run): Promise<CommandAnswer> {
-	const { subcommand, values, attachments } = run;
+async function answerOf(dispatch: Dispatch, { id, place }: Interaction, run: Run): Promise<CommandAnswer> {
+	const { subcommand, values, attachments, targetMessageId } = run;
+	const onTarget = targetMessageId === undefined ? {} : { targetMessageId };
 	const locale = localeFor(place, visibilityOf(run));
 	const broken = { text: dispatch.internalError[locale] };
 	if (!subcommand) {
@@ -105,7 +147,7 @@ async function answerOf(dispatch: Dispatch, place: CommandPlace, run: Run): Prom
 		return broken;
 	}
 	try {
-		return await subcommand.run({ place, values, attachments, signal: dispatch.signal });
+		return await subcommand.run({ id, place, values, attachments, signal: dispatch.signal, ...onTarget });
 	} catch (error) {
 		if (error instanceof StoreUnavailableError) {
 			dispatch.log.warn({ subcommand: subcommand.name, code: error.code }, 'a command found the database away');

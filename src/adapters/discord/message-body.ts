@@ -1,11 +1,30 @@
 /** The body of a message create, made from what the program wants to say. */
-import type { RESTPostAPIChannelMessageJSONBody } from 'discord.js';
+import {
+	ButtonStyle,
+	ComponentType,
+	type RESTPatchAPIChannelMessageJSONBody,
+	type RESTPostAPIChannelMessageJSONBody,
+	type RESTPostAPIWebhookWithTokenJSONBody,
+} from 'discord.js';
+import { escapeMarkdown } from '#core/text/escape-markdown';
 import type { Snowflake } from '#domain/ids';
-import type { OutgoingMessage } from '#domain/reply';
+import type { MessageButton, MessageChange, OutgoingMessage } from '#domain/reply';
 import { noticeFooter } from './notice-footer.ts';
+import { truncate } from './split-answer.ts';
+import { webhookName } from './webhook-name.ts';
 
 /** Users that one message may name in `allowed_mentions`, as Discord limits it. */
 export const notifiableUsersMax = 100;
+
+/** Buttons of one row, and characters of a button's label, as Discord limits them. */
+const buttonsMax = 5;
+const buttonLabelMax = 80;
+
+/** Characters of the answered message in a quote line. */
+const quoteUnitsMax = 100;
+
+/** For personas whose name Discord would not take at all. */
+const namelessPersona = 'Someone';
 
 /** The colour of a notice's edge: Discord's own grey blue. */
 const noticeColour = 0x5865f2;
@@ -22,15 +41,72 @@ export function messageBody(message: OutgoingMessage): RESTPostAPIChannelMessage
 			: { message_reference: { message_id: message.replyToId, fail_if_not_exists: false } };
 	return {
 		...sayingOf(message),
+		...buttonsOf(message),
 		...reply,
 		nonce: message.nonce,
 		enforce_nonce: true,
 		allowed_mentions: {
 			parse: [],
-			users: [...mentionedIn(message)],
+			users: message.noticeKind === undefined ? [...mentionedIn(message.text, message.notifiableUserIds)] : [],
 			replied_user: message.replyToId !== null && mayNotify,
 		},
 	};
+}
+
+/**
+ * The same as a webhook's post: under the identity's name and picture, and instead of a reply with a line that quotes
+ * the answered message and leads to it (S098).
+ */
+export function webhookBody(message: OutgoingMessage, guildId: Snowflake): RESTPostAPIWebhookWithTokenJSONBody {
+	const avatarUrl = message.identity?.avatarUrl ?? null;
+	const quote = quoteOf(message, guildId);
+	return {
+		...sayingOf(message),
+		...buttonsOf(message),
+		username: webhookName(message.identity?.name ?? '', namelessPersona),
+		...(avatarUrl === null ? {} : { avatar_url: avatarUrl }),
+		...(quote === null ? {} : { embeds: [{ description: quote, color: noticeColour }] }),
+		allowed_mentions: { parse: [], users: [...mentionedIn(message.text, message.notifiableUserIds)] },
+	};
+}
+
+/** A change of a message. Without `allowed_mentions` Discord would read mentions anew with its defaults (S018). */
+export function changeBody({ text, buttons, notifiableUserIds }: MessageChange): RESTPatchAPIChannelMessageJSONBody {
+	return {
+		...(text === undefined ? {} : { content: text }),
+		...(buttons === undefined ? {} : { components: buttonRows(buttons) }),
+		allowed_mentions: { parse: [], users: [...mentionedIn(text ?? '', notifiableUserIds)] },
+	};
+}
+
+function buttonsOf({ buttons }: OutgoingMessage) {
+	return buttons === undefined ? {} : { components: buttonRows(buttons) };
+}
+
+function buttonRows(buttons: readonly MessageButton[]) {
+	if (buttons.length === 0) return [];
+	const components = buttons.slice(0, buttonsMax).map((button) => ({
+		type: ComponentType.Button as const,
+		style: button.isDangerous === true ? (ButtonStyle.Danger as const) : (ButtonStyle.Secondary as const),
+		custom_id: button.id,
+		emoji: { name: button.emoji },
+		...(button.label === undefined ? {} : { label: truncate(button.label, buttonLabelMax) }),
+		disabled: !button.isEnabled,
+	}));
+	return [{ type: ComponentType.ActionRow as const, components }];
+}
+
+/** The small line above a webhook's reply; brackets in it could end the link. */
+function quoteOf({ replyToId, channelId, quote }: OutgoingMessage, guildId: Snowflake): string | null {
+	if (replyToId === null || quote === undefined) return null;
+	const link = `https://discord.com/channels/${guildId}/${channelId}/${replyToId}`;
+	const oneLine = (text: string): string =>
+		text
+			.replace(/[[\]`]/g, '')
+			.replace(/\s+/g, ' ')
+			.trim();
+	const said = truncate(oneLine(quote.text), quoteUnitsMax);
+	return `↩ **[${escapeMarkdown(oneLine(quote.label)) || '…'}](${link})** ${escapeMarkdown(said)}`.trim();
 }
 
 /** The same message as a plain one, for when the message it replies to is gone. */
@@ -54,10 +130,9 @@ function sayingOf(message: OutgoingMessage): RESTPostAPIChannelMessageJSONBody {
 	return { embeds: [{ description: message.text, color: noticeColour, footer }] };
 }
 
-/** Mentions inside embeds notify nobody, so a notice names no one. */
-function mentionedIn(message: OutgoingMessage): ReadonlySet<Snowflake> {
-	if (message.noticeKind !== undefined) return new Set();
-	const notifiable = new Set(message.notifiableUserIds);
-	const mentioned = [...message.text.matchAll(/<@!?(\d{1,20})>/g)].map(([, id = '']) => id);
+/** The notifiable people that a text names. Mentions inside a notice's embed notify nobody, so it names no one. */
+function mentionedIn(text: string, notifiableUserIds: readonly Snowflake[]): ReadonlySet<Snowflake> {
+	const notifiable = new Set(notifiableUserIds);
+	const mentioned = [...text.matchAll(/<@!?(\d{1,20})>/g)].map(([, id = '']) => id);
 	return new Set([...new Set(mentioned)].filter((id) => notifiable.has(id)).slice(0, notifiableUsersMax));
 }

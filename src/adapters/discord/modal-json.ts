@@ -11,26 +11,27 @@ export const modalLabelMax = 45;
 export function modalJson(
 	modal: CommandModal,
 	customId: string,
-	locale: Locale,
+	shown: { readonly locale: Locale; readonly filled?: { readonly field: string; readonly text: string } },
 ): APIModalInteractionResponseCallbackData {
 	return {
 		custom_id: customId,
-		title: truncate(modal.title[locale], modalLabelMax),
+		title: truncate(modal.title[shown.locale], modalLabelMax),
 		components: modal.fields.map((field) => ({
 			type: ComponentType.Label as const,
-			label: truncate(field.label[locale], modalLabelMax),
-			component: inputJson(field),
+			label: truncate(field.label[shown.locale], modalLabelMax),
+			component: inputJson(field, shown.filled?.field === field.name ? shown.filled.text : ''),
 		})),
 	};
 }
 
-function inputJson(field: ModalField) {
+function inputJson(field: ModalField, text: string) {
 	return {
 		type: ComponentType.TextInput as const,
 		custom_id: field.name,
 		style: field.style === 'short' ? TextInputStyle.Short : TextInputStyle.Paragraph,
 		required: field.required,
 		max_length: field.lengthMax,
+		...(text === '' ? {} : { value: truncate(text, field.lengthMax) }),
 		...(field.lengthMin === undefined ? {} : { min_length: field.lengthMin }),
 	};
 }

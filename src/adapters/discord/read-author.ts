@@ -3,6 +3,10 @@ import type { Snowflake } from '#domain/ids';
 import type { Author, AuthorKind, MentionedUser, WebhookIdentity } from '#domain/message';
 import { objectOf, objectsOf, type RawObject, textOf } from './raw-fields.ts';
 import type { ReadContext } from './read-context.ts';
+import { meantName } from './webhook-name.ts';
+
+/** Discord's own host for pictures of people. */
+const avatarsUrl = 'https://cdn.discordapp.com/avatars';
 
 /** People that one message may name, as Discord limits it. */
 const mentionsMax = 100;
@@ -13,8 +17,15 @@ export function readAuthor(raw: RawObject, context: ReadContext): Author {
 	const kind = authorKindOf(raw, context.selfId);
 	const id = textOf(user['id']) ?? textOf(raw['webhook_id']) ?? '';
 	const username = textOf(user['username']) ?? id;
-	if (kind === 'webhook') return { id, kind, username, displayName: username };
-	return { id, kind, username, displayName: displayNameOf(user, objectOf(raw['member']), context) };
+	if (kind === 'webhook') {
+		const isOurs = textOf(raw['application_id']) === context.applicationId;
+		const meant = isOurs ? meantName(username) : username;
+		return { id, kind, username: meant, displayName: meant };
+	}
+	const displayName = displayNameOf(user, objectOf(raw['member']), context);
+	const avatar = textOf(user['avatar']);
+	const avatarUrl = avatar === null ? {} : { avatarUrl: `${avatarsUrl}/${id}/${avatar}.png` };
+	return { id, kind, username, displayName, ...avatarUrl };
 }
 
 /** Answers to interactions carry the application's id as their webhook; only other webhook ids are real webhooks. */

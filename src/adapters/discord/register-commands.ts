@@ -5,16 +5,17 @@ import type { Failure } from '#domain/failure';
 import type { Snowflake } from '#domain/ids';
 import { err, ok, type Result } from '#lib/result';
 import type { AppStateStore } from '#ports/app-state-store';
-import type { Command } from '#ports/command';
+import type { CommandSet } from '#ports/command';
 import type { Log } from '#ports/log';
-import { commandsJson } from './command-json.ts';
+import { commandsJson, messageCommandsJson } from './command-json.ts';
 import { discordFailure, errorFacts } from './discord-failure.ts';
 
 /** What a registration needs. */
 export interface RegisterCommandsOptions {
 	readonly rest: REST;
 	readonly applicationId: Snowflake;
-	readonly commands: readonly Command[];
+	readonly commands: CommandSet['commands'];
+	readonly messageCommands?: CommandSet['messageCommands'];
 	readonly state: AppStateStore;
 	readonly log: Log;
 }
@@ -26,7 +27,7 @@ export const commandDigestKey = 'commands.sha256';
 export async function registerCommands(
 	options: RegisterCommandsOptions,
 ): Promise<Result<'registered' | 'unchanged', Failure>> {
-	const body = commandsJson(options.commands);
+	const body = [...commandsJson(options.commands), ...messageCommandsJson(options.messageCommands ?? [])];
 	const digest = digestOf(options.applicationId, body);
 	if ((await options.state.readState(commandDigestKey)) === digest) return ok('unchanged');
 	try {

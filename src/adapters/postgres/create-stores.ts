@@ -10,9 +10,11 @@ import { createPersonaBlockStore } from './persona-block-store.ts';
 import { createPersonaStore } from './persona-store.ts';
 import { createPresetStore } from './preset-store.ts';
 import { createProxyStore } from './proxy-store.ts';
+import { createReplyStore } from './reply-store.ts';
 import { createSettingsStore } from './settings-store.ts';
 import { createStatStore } from './stat-store.ts';
 import { createTurnStore } from './turn-store.ts';
+import { createWebhookStore } from './webhook-store.ts';
 import { createWorkspaceStore } from './workspace-store.ts';
 
 /** One store a port. */
@@ -26,6 +28,8 @@ export function createStores(options: CredentialStoreOptions) {
 		keyPool: createKeyPoolStore(options),
 		presets: createPresetStore(db),
 		turns: createTurnStore(db),
+		replies: createReplyStore(db),
+		webhooks: createWebhookStore(options),
 		blocks: createPersonaBlockStore(db),
 		people: createPeopleStore(db),
 		proxies: createProxyStore(db),

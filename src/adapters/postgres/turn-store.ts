@@ -1,10 +1,12 @@
 /** Claims, states and messages of turns in the database. */
 import { and, eq, inArray, notExists, sql } from 'drizzle-orm';
 import type { PersonaId, ServerId, Snowflake, TurnId, UserId } from '#domain/ids';
+import type { PartContent, TurnPart } from '#domain/turn';
 import type { ClaimedTurn, TurnClaim, TurnStore } from '#ports/turn-store';
 import type { Database } from './database.ts';
 import { storeQuery } from './query-failure.ts';
-import { turnLines, turnMessages, turns } from './schema/turns.ts';
+import { turnLines, turnMessages, turns, turnVariants } from './schema/turns.ts';
+import { storableText } from './storable.ts';
 
 /** Leaves a transaction without keeping what it wrote. */
 class ClaimedBefore extends Error {}
@@ -97,6 +99,39 @@ async function findTriggers(
 	return new Set(rows.map((row) => row.messageId));
 }
 
+async function recordPart(db: Database, { content, ...part }: TurnPart): Promise<void> {
+	await db.transaction(async (transaction) => {
+		await transaction.insert(turnMessages).values(part).onConflictDoNothing();
+		if (!content) return;
+		const { turnId, variant } = part;
+		const row = { turnId, variant, part: part.part, ...contentColumns(content) };
+		const target = [turnVariants.turnId, turnVariants.variant, turnVariants.part];
+		await transaction.insert(turnVariants).values(row).onConflictDoUpdate({ target, set: row });
+	});
+}
+
+/** A part's content as it is stored. */
+export function contentColumns({ text, identity }: PartContent) {
+	return {
+		text: storableText(text),
+		identityName: identity === null ? null : storableText(identity.name),
+		avatarUrl: identity?.avatarUrl ?? null,
+	};
+}
+
+async function removeParts(db: Database, messageIds: readonly Snowflake[]): Promise<void> {
+	await db.transaction(async (transaction) => {
+		const gone = await transaction
+			.delete(turnMessages)
+			.where(inArray(turnMessages.messageId, [...messageIds]))
+			.returning();
+		for (const { turnId, variant, part } of gone) {
+			const here = and(eq(turnVariants.turnId, turnId), eq(turnVariants.variant, variant), eq(turnVariants.part, part));
+			await transaction.delete(turnVariants).where(here);
+		}
+	});
+}
+
 async function claimWhole<Claimed>(db: Database, claim: (transaction: Database) => Promise<Claimed>) {
 	try {
 		return await db.transaction(claim);
@@ -121,12 +156,11 @@ export function createTurnStore(db: Database): TurnStore {
 			}),
 		recordPart: (part) =>
 			storeQuery('recordPart', async () => {
-				await db.insert(turnMessages).values(part).onConflictDoNothing();
+				await recordPart(db, part);
 			}),
 		removeParts: (messageIds) =>
 			storeQuery('removeParts', async () => {
-				if (messageIds.length === 0) return;
-				await db.delete(turnMessages).where(inArray(turnMessages.messageId, [...messageIds]));
+				if (messageIds.length > 0) await removeParts(db, messageIds);
 			}),
 	};
 }

@@ -22,9 +22,12 @@ export interface KeyAttempt {
 export async function attemptWithKey(use: KeyAttempt, ports: ChatPorts): Promise<ReplyEnd | null> {
 	const { turn, attempt, credential, nextDelivery } = use;
 	const { request, signal } = turn;
-	const { facts, prepared } = await prepareAttempt({ request, facts: use.facts, attempt, credential, signal }, ports);
+	const { facts, prepared, people } = await prepareAttempt(
+		{ request, facts: use.facts, attempt, credential, signal },
+		ports,
+	);
 	if (!prepared.ok) return { kind: 'failed', failure: prepared.error, messages: [] };
-	return await generateInTurn({ turn, facts, prepared: prepared.value, credential, nextDelivery }, ports);
+	return await generateInTurn({ turn, facts, prepared: prepared.value, credential, people, nextDelivery }, ports);
 }
 
 /** Waits for the key to be free, showing a long wait on the trigger. */

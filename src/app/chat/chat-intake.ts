@@ -10,10 +10,16 @@ import { sha256Base64Url } from '#lib/sha256';
 import { type Admission, admit } from './admit.ts';
 import type { ChatPorts } from './chat-ports.ts';
 import { LineWindow } from './line-window.ts';
+import type { TurnAbortReason } from './pending-turn.ts';
 import { ProxyIntake } from './proxy-intake.ts';
+import { ReplyControls } from './reply-controls.ts';
 import { replyPlace } from './reply-place.ts';
 import { runTurn } from './run-turn.ts';
-import { type TurnAbortReason, type TurnControl, TurnQueue } from './turn-queue.ts';
+import { isStopWord } from './stop-words.ts';
+import { type TurnControl, TurnQueue } from './turn-queue.ts';
+
+/** Shows on a stop word that it was heard. */
+const STOPPED_EMOJI = '🛑';
 
 /** How the intake behaves. */
 export interface ChatIntakeOptions {
@@ -26,6 +32,8 @@ export interface ChatIntakeOptions {
 
 /** What the composition root connects to Discord's events. */
 export interface ChatIntake {
+	/** What people may do with replies by commands and buttons. */
+	readonly replies: ReplyControls;
 	onMessage(message: ChatMessage): void;
 	/** Any update of a message; only a changed time of editing counts (S037). */
 	onMessageEdited(message: ChatMessage): void;
@@ -66,9 +74,18 @@ export function openChatIntake(ports: ChatPorts, options: ChatIntakeOptions): Ch
 		admit: admitHere,
 		onProxied: (message) => void recordProxied(message, ports),
 	});
+	const replies = new ReplyControls(ports, queue);
+	/** Only the person who is answered stops a reply by a word: a message does not tell what its writer may do. */
+	const takeStopWord = ({ id, channelId, author, content }: ChatMessage): boolean => {
+		if (author.kind !== 'user' || !isStopWord(content) || !queue.isRunningFor(channelId, author.id)) return false;
+		const isStopped = replies.stop(channelId, { userId: author.id, mayModerate: false }) === 'stopped';
+		if (isStopped) void ports.surface.react({ channelId, messageId: id, emoji: STOPPED_EMOJI, present: true });
+		return isStopped;
+	};
 	return {
+		replies,
 		onMessage(message) {
-			if (taken.has(message.id) || proxies.takeMessage(message)) return;
+			if (taken.has(message.id) || proxies.takeMessage(message) || takeStopWord(message)) return;
 			const admission = admitHere(message);
 			if (admission.kind === 'addressed') lines.addLine(message, admission.cause);
 			else if (admission.reason === 'not-addressed') lines.addLine(message, null);

@@ -13,6 +13,8 @@ import type { PeopleStore } from '#ports/people-store';
 import type { PersonaBlockStore } from '#ports/persona-block-store';
 import type { PersonaStore } from '#ports/persona-store';
 import type { ProxyStore } from '#ports/proxy-store';
+import type { Random } from '#ports/random';
+import type { ReplyStore } from '#ports/reply-store';
 import type { SettingsStore } from '#ports/settings-store';
 import type { StatStore } from '#ports/stat-store';
 import type { TextModel } from '#ports/text-model';
@@ -21,6 +23,7 @@ import type { WorkspaceStore } from '#ports/workspace-store';
 import type { OperatorKey } from './choose-credential.ts';
 import type { CredentialQueue } from './credential-queue.ts';
 import type { ReactionSettings } from './name-reactions.ts';
+import type { StandInNotices } from './stand-in-notices.ts';
 
 /** The stores of a turn. */
 export interface ChatStores {
@@ -30,6 +33,7 @@ export interface ChatStores {
 	readonly credentials: CredentialStore;
 	readonly keyPool: KeyPoolStore;
 	readonly turns: TurnStore;
+	readonly replies: ReplyStore;
 	readonly notices: NoticeStore;
 	readonly blocks: PersonaBlockStore;
 	readonly people: PeopleStore;
@@ -38,6 +42,16 @@ export interface ChatStores {
 	readonly lorebooks: LorebookStore;
 	/** Null when STAT_TRACKING_ENABLED is false. */
 	readonly stats: StatStore | null;
+}
+
+/** How replies reach their channels. */
+export interface DeliverySettings {
+	/** Whether personas seem to type; without it everything is posted as soon as it is written. */
+	readonly isPaced: boolean;
+	/** Whether `:names:` that no emoji of the server bears stay as they stand (EMOJI_PRESERVE_UNRESOLVED_SHORTCODES). */
+	readonly keepsUnknownEmoji: boolean;
+	readonly random: Random;
+	readonly standInNotices: StandInNotices;
 }
 
 /** The outside of a turn, given once by the composition root. */
@@ -58,6 +72,7 @@ export interface ChatPorts {
 	/** Characters of lore that one prompt may bring up (ruling L2). */
 	readonly loreCharactersMax: number;
 	readonly reactions: ReactionSettings;
+	readonly delivery: DeliverySettings;
 	/** Messages that one reply may have (MAX_FLUSH_COUNT). */
 	readonly replyMessagesMax: number;
 	readonly turnTimeoutMs: number;

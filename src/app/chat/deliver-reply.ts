@@ -1,15 +1,36 @@
 /** Sends a reply to its channel while it is still being written. */
 import { OwnLabel } from '#core/reply/own-label';
+import { type RenderEvent, RenderLines } from '#core/reply/render-lines';
 import { SegmentStream } from '#core/reply/segment-stream';
-import { splitReply } from '#core/reply/split-reply';
-import { isBlankText } from '#core/text/blank-text';
 import type { Failure } from '#domain/failure';
 import type { Snowflake, TurnId } from '#domain/ids';
 import { messageNonce } from '#domain/message-nonce';
-import type { PostedMessage } from '#domain/reply';
-import type { HumanizerDegree } from '#domain/settings';
+import type { MessageButton, PostedMessage, RenderIdentity, ReplyQuote } from '#domain/reply';
 import type { ChatSurface } from '#ports/chat-surface';
+import type { Clock } from '#ports/clock';
+import { dressText, type TextDress } from './dress-text.ts';
+import { type LingeringSignal, lingeringSignal } from './lingering-signal.ts';
+import type { ReplyLooks } from './reply-looks.ts';
+import type { ReplyPace } from './reply-pace.ts';
 import type { ReplyPlace } from './reply-place.ts';
+
+/** How long a message that is on its way may take once its turn was ended. */
+const postGraceMs = 3_000;
+
+/** One message of a reply, as Discord has it. */
+export interface DeliveredPart {
+	readonly posted: PostedMessage;
+	/** From `firstPart`. */
+	readonly part: number;
+	readonly text: string;
+	/** Under which name and picture; null for the bot's own. */
+	readonly identity: RenderIdentity | null;
+}
+
+interface ReplyMessage {
+	readonly text: string;
+	readonly identity: RenderIdentity | undefined;
+}
 
 /** One delivery: a single attempt at a turn's reply. */
 export interface DeliveryOptions {
@@ -22,13 +43,23 @@ export interface DeliveryOptions {
 	readonly notifiableUserIds: readonly Snowflake[];
 	readonly turnId: TurnId;
 	readonly attempt: number;
-	readonly degree: HumanizerDegree;
+	readonly variant: number;
+	/** The number of the first message: 0, or more for a reply that goes on. */
+	readonly firstPart: number;
+	readonly dress: TextDress;
+	readonly pace: ReplyPace;
+	readonly looks: ReplyLooks;
+	/** What webhooks show in place of a reply. */
+	readonly quote: ReplyQuote;
 	readonly ownLabels: readonly string[];
+	/** The row below the reply's last message. */
+	readonly buttons: readonly MessageButton[];
 	readonly signal: AbortSignal;
+	readonly clock: Clock;
 	/** Called just before the first message goes out. */
 	readonly onFirst: () => void;
-	/** Called after each message, in order, with its number from 0; must not reject. */
-	readonly onPosted: (posted: PostedMessage, part: number) => Promise<void>;
+	/** Called after each message, in order; must not reject. */
+	readonly onPosted: (part: DeliveredPart) => Promise<void>;
 	/** Called once when a message could not be posted; the rest is not sent. */
 	readonly onRefused: (failure: Failure) => void;
 }
@@ -42,20 +73,29 @@ const pieceLengthMax = 4_000;
  */
 export class ReplyDelivery {
 	readonly #options: DeliveryOptions;
+	readonly #lines: RenderLines;
 	readonly #label: OwnLabel;
-	readonly #segments: SegmentStream;
+	readonly #posting: LingeringSignal;
+	#segments: SegmentStream;
+	#identity: RenderIdentity | undefined;
 	readonly #posted: PostedMessage[] = [];
 	#tail: Promise<void> = Promise.resolve();
-	#nextPart = 0;
+	#nextPart: number;
 	#refusal: Failure | null = null;
+	#last: ReplyMessage | null = null;
+	#isWhole = false;
 	#place: ReplyPlace | null = null;
 	#enqueued = 0;
 	#isCapped = false;
 
 	constructor(options: DeliveryOptions) {
 		this.#options = options;
+		this.#lines = new RenderLines(options.ownLabels);
 		this.#label = new OwnLabel(options.ownLabels);
-		this.#segments = new SegmentStream(options.degree);
+		this.#segments = new SegmentStream(options.dress.degree);
+		this.#identity = options.looks.own;
+		this.#posting = lingeringSignal(options.signal, postGraceMs, options.clock);
+		this.#nextPart = options.firstPart;
 	}
 
 	/** What Discord has so far. */
@@ -77,16 +117,35 @@ export class ReplyDelivery {
 	push(text: string): void {
 		for (let from = 0; from < text.length && !this.#isCapped; ) {
 			const to = pieceEnd(text, from);
-			for (const visible of this.#label.push(text.slice(from, to))) this.#takeVisible(visible);
+			for (const event of this.#lines.push(text.slice(from, to))) this.#takeEvent(event);
 			from = to;
 		}
 	}
 
 	/** Flushes what was held and waits until everything is posted or refused. */
 	async end(): Promise<void> {
+		for (const event of this.#lines.end()) this.#takeEvent(event);
+		this.#endLook();
+		this.#isWhole = true;
+		await this.#tail;
+		this.#posting.forget();
+	}
+
+	#takeEvent(event: RenderEvent): void {
+		if (event.kind === 'text') {
+			for (const visible of this.#label.push(event.text)) this.#takeVisible(visible);
+			return;
+		}
+		const { looks } = this.#options;
+		this.#endLook();
+		this.#identity = event.label === null ? looks.own : (looks.find(event.label) ?? looks.own);
+	}
+
+	/** One message cannot have two looks, so what is held goes out before the next one. */
+	#endLook(): void {
 		for (const visible of this.#label.end()) this.#takeVisible(visible);
 		for (const segment of this.#segments.end()) this.#enqueue(segment);
-		await this.#tail;
+		this.#segments = new SegmentStream(this.#options.dress.degree);
 	}
 
 	#takeVisible(text: string): void {
@@ -94,44 +153,51 @@ export class ReplyDelivery {
 	}
 
 	#enqueue(segment: string): void {
-		for (const text of splitReply(segment)) {
-			if (isBlankText(text)) continue;
+		const identity = this.#identity;
+		for (const text of dressText(segment, this.#options.dress)) {
 			if (this.#enqueued >= this.#options.messagesMax) {
 				this.#isCapped = true;
 				return;
 			}
 			this.#enqueued += 1;
-			this.#tail = this.#tail.then(() => this.#post(text));
+			const message: ReplyMessage = { text, identity };
+			this.#last = message;
+			this.#tail = this.#tail.then(() => this.#post(message));
 		}
 	}
 
-	async #post(text: string): Promise<void> {
+	async #post(message: ReplyMessage): Promise<void> {
+		const { text, identity } = message;
 		if (this.#refusal) return;
-		// Nothing may begin to appear once the turn was ended; what has begun is finished or cut by its own signal.
-		if (this.#nextPart === 0) {
-			if (this.#options.signal.aborted) return;
-			this.#options.onFirst();
-		}
-		const { surface, place, notifiableUserIds, triggerId, turnId, attempt, signal } = this.#options;
+		const { surface, place, notifiableUserIds, triggerId, turnId, attempt, variant, signal } = this.#options;
+		const { firstPart, pace, quote, buttons } = this.#options;
+		await pace.wait(text.length, signal);
+		// No message may appear once the turn was ended; one that is on its way has a little time to arrive and be known.
+		if (signal.aborted) return;
+		if (this.#nextPart === firstPart) this.#options.onFirst();
 		this.#place ??= place();
 		const part = this.#nextPart++;
+		// The last message is nearly always held until the end is known, and else gets its row by an edit.
+		const bearsButtons = this.#isWhole && message === this.#last;
 		const posted = await surface.post(
 			{
 				channelId: this.#place.channelId,
 				text,
-				replyToId: part === 0 ? this.#place.replyToId : null,
-				nonce: messageNonce({ triggerId, turnId, attempt, variant: 0, part }),
+				replyToId: part === firstPart ? this.#place.replyToId : null,
+				nonce: messageNonce({ triggerId, turnId, attempt, variant, part }),
 				notifiableUserIds,
+				...(identity === undefined ? {} : { identity, quote }),
+				...(bearsButtons ? { buttons } : {}),
 			},
-			signal,
+			this.#posting.signal,
 		);
 		if (!posted.ok) {
 			this.#refusal = posted.error;
 			this.#options.onRefused(posted.error);
 			return;
 		}
-		this.#posted.push(posted.value);
-		await this.#options.onPosted(posted.value, part);
+		this.#posted.push(bearsButtons ? { ...posted.value, hasButtons: true } : posted.value);
+		await this.#options.onPosted({ posted: posted.value, part, text, identity: identity ?? null });
 	}
 }
 

@@ -6,6 +6,7 @@ import { localeOf } from '#domain/locale';
 import type { ChatMessage } from '#domain/message';
 import type { Persona } from '#domain/persona';
 import type { EffectiveSettings, SettingsScopes } from '#domain/settings';
+import type { TurnRequest } from '#domain/turn';
 import type { Workspace, WorkspaceKey } from '#domain/workspace';
 import type { ChatPorts } from './chat-ports.ts';
 
@@ -20,13 +21,17 @@ export interface TurnPlace {
 }
 
 /** Finds or creates the workspace (with the first persona) and the person, and resolves the settings. */
-export async function gatherPlace(trigger: ChatMessage, ports: ChatPorts): Promise<TurnPlace> {
+export async function gatherPlace(
+	{ trigger, personaId }: Pick<TurnRequest, 'trigger' | 'personaId'>,
+	ports: ChatPorts,
+): Promise<TurnPlace> {
 	const { workspaces, personas, settings } = ports.stores;
 	const [workspace, userId] = await Promise.all([
 		workspaces.ensureWorkspace(workspaceKeyOf(trigger, ports), ports.firstPersona),
 		workspaces.ensureUser({ discordId: trigger.author.id, displayName: trigger.author.displayName }),
 	]);
-	const persona = await personas.mainPersona(workspace.id);
+	const others = personaId === undefined ? [] : await personas.listPersonas(workspace.id);
+	const persona = others.find((each) => each.id === personaId) ?? (await personas.mainPersona(workspace.id));
 	const scopes = await settings.readScopes({
 		serverId: workspace.id,
 		channelId: trigger.channelId,

@@ -7,9 +7,12 @@ import type { Snowflake } from '#domain/ids';
 import type { PostedMessage } from '#domain/reply';
 import type { TurnFacts } from '#domain/turn-facts';
 import type { ChatPorts } from './chat-ports.ts';
-import { ReplyDelivery } from './deliver-reply.ts';
+import { type DeliveredPart, ReplyDelivery } from './deliver-reply.ts';
 import { logTrouble } from './log-trouble.ts';
+import { replyLooks } from './reply-looks.ts';
+import { ReplyPace } from './reply-pace.ts';
 import { replyPlace } from './reply-place.ts';
+import { noticeStandIn } from './settle-turn.ts';
 import type { ChatTurnContext } from './turn-context.ts';
 
 /** A normal end with nothing to show is tried once more. */
@@ -29,6 +32,8 @@ export interface GenerationJob {
 	readonly facts: TurnFacts;
 	readonly prepared: PreparedPrompt;
 	readonly credential: Credential;
+	/** The names that the model has read for the people in the channel, by id. */
+	readonly people: ReadonlyMap<Snowflake, string>;
 	/** A number for each delivery of the turn, from 0, so that no two share a nonce. */
 	readonly nextDelivery: () => number;
 }
@@ -47,9 +52,12 @@ async function attemptReply(job: GenerationJob, ports: ChatPorts, attempt: numbe
 	const refused = new AbortController();
 	const signal = AbortSignal.any([job.turn.signal, refused.signal]);
 	const delivery = openDelivery(job, ports, { attempt, signal, onRefused: () => refused.abort('refused') });
-	const end = await readStream(ports.model.stream(job.prepared, job.credential, signal), delivery);
+	const wishes = job.turn.request.wishes;
+	const opening = wishes?.showsPrefill === false ? '' : (wishes?.prefill ?? '');
+	const end = await readStream(ports.model.stream(job.prepared, job.credential, signal), delivery, opening);
 	await delivery.end();
 	const messages = delivery.posted;
+	if (messages.some((message) => message.isStandIn === true)) await noticeStandIn(job.turn, ports);
 	if (delivery.refusal) return { kind: 'failed', failure: delivery.refusal, messages };
 	if (delivery.isCapped) return { kind: 'capped', messages };
 	if (end.kind === 'failure') return { kind: 'failed', failure: end.failure, messages };
@@ -67,31 +75,53 @@ interface AttemptOptions {
 
 function openDelivery(job: GenerationJob, ports: ChatPorts, options: AttemptOptions): ReplyDelivery {
 	const { turn, facts } = job;
+	const { surface, clock, delivery } = ports;
 	const { trigger } = turn.request;
+	const degree = facts.settings.humanizerDegree;
+	const notifiableUserIds = [...new Set([trigger.author.id, ...peopleShown(facts)])];
+	const people = new Map([...job.people].filter(([id]) => notifiableUserIds.includes(id)));
+	const chance = () => delivery.random.next();
+	const emojis = surface.emojis(trigger.channelId);
 	return new ReplyDelivery({
-		surface: ports.surface,
-		place: () => replyPlace(trigger, { byReply: turn.answersByReply }, ports.surface),
+		surface,
+		clock,
+		place: () => replyPlace(trigger, { byReply: turn.answersByReply }, surface),
 		messagesMax: ports.replyMessagesMax,
 		triggerId: trigger.id,
-		notifiableUserIds: [...new Set([trigger.author.id, ...peopleShown(facts)])],
+		quote: { label: trigger.author.displayName, text: trigger.content },
+		notifiableUserIds,
 		turnId: turn.turnId,
+		variant: turn.variant,
+		firstPart: turn.firstPart,
 		onFirst: turn.markDelivering,
-		degree: facts.settings.humanizerDegree,
+		dress: { degree, people, emojis, keepsUnknownEmoji: delivery.keepsUnknownEmoji, chance },
+		pace: new ReplyPace({ clock, random: delivery.random, degree, isOn: delivery.isPaced }),
+		looks: replyLooks({
+			persona: facts.persona,
+			personas: facts.history.personas,
+			people: job.people,
+			messages: facts.messages,
+		}),
 		ownLabels: job.prepared.ownLabels,
-		onPosted: async (posted, part) => {
-			const { turnId } = turn;
-			const record = { turnId, personaId: facts.persona.id, messageId: posted.id, part, variant: 0 };
-			try {
-				await ports.stores.turns.recordPart(record);
-			} catch (error) {
-				// The message stands in the channel, so the reply goes on.
-				logTrouble(ports.log, 'a message of a reply could not be recorded', { error, turnId, part });
-			}
-		},
+		buttons: turn.controls,
+		onPosted: (part) => recordPart(job, part, ports),
 		...options,
 		// Runs of one turn share its row; their attempts are counted on, so that no two messages share a nonce.
 		attempt: turn.run * ATTEMPTS_MAX + options.attempt,
 	});
+}
+
+async function recordPart({ turn, facts }: GenerationJob, delivered: DeliveredPart, ports: ChatPorts): Promise<void> {
+	const { posted, part, text, identity } = delivered;
+	const { turnId, variant } = turn;
+	const webhook = posted.webhookId === undefined ? {} : { webhookId: posted.webhookId };
+	const record = { turnId, personaId: facts.persona.id, messageId: posted.id, part, variant, ...webhook };
+	try {
+		await ports.stores.turns.recordPart({ ...record, content: { text, identity } });
+	} catch (error) {
+		// The message stands in the channel, so the reply goes on.
+		logTrouble(ports.log, 'a message of a reply could not be recorded', { error, turnId, part });
+	}
 }
 
 /** Whom the model has read, and so may name: nobody who is blocked or keeps out of contexts. */
@@ -104,11 +134,18 @@ type StreamEnd =
 	| { readonly kind: 'end'; readonly reason: GenerationEndReason }
 	| { readonly kind: 'failure'; readonly failure: Failure };
 
-async function readStream(events: AsyncIterable<GenerationEvent>, delivery: ReplyDelivery): Promise<StreamEnd> {
+/** `opening` is the reply's given beginning: it appears together with the model's first words. */
+async function readStream(
+	events: AsyncIterable<GenerationEvent>,
+	delivery: ReplyDelivery,
+	opening: string,
+): Promise<StreamEnd> {
+	let given = opening;
 	for await (const event of events) {
 		switch (event.type) {
 			case 'text-delta':
-				delivery.push(event.text);
+				delivery.push(given + event.text);
+				given = '';
 				if (delivery.isCapped) return { kind: 'end', reason: 'cut' };
 				break;
 			case 'thinking-delta':

@@ -2,11 +2,12 @@
 import type { Credential } from '#domain/credential';
 import type { Failure } from '#domain/failure';
 import type { PreparedPrompt } from '#domain/fitting';
+import type { Snowflake } from '#domain/ids';
 import type { TurnRequest } from '#domain/turn';
 import type { TurnFacts } from '#domain/turn-facts';
 import type { Result } from '#lib/result';
 import type { ChatPorts } from './chat-ports.ts';
-import { composePrompt } from './compose-prompt.ts';
+import { composeTurn } from './compose-prompt.ts';
 import type { PlannedAttempt } from './plan-attempts.ts';
 
 /** A model and a key for a turn whose facts are read. */
@@ -21,6 +22,8 @@ export interface AttemptToPrepare {
 /** The facts as the attempt's scope and key make them, and the prompt. */
 export interface PreparedAttempt {
 	readonly facts: TurnFacts;
+	/** The names that the model reads for the people in the channel, by id. */
+	readonly people: ReadonlyMap<Snowflake, string>;
 	readonly prepared: Result<PreparedPrompt, Failure>;
 }
 
@@ -28,6 +31,7 @@ export interface PreparedAttempt {
 export async function prepareAttempt(use: AttemptToPrepare, ports: ChatPorts): Promise<PreparedAttempt> {
 	const { request, attempt, credential, signal } = use;
 	const facts: TurnFacts = { ...use.facts, settings: attempt.settings, credential };
-	const prompt = { ...composePrompt(facts, request), isFallbackAttempt: attempt.isFallback };
-	return { facts, prepared: await ports.model.prepare(prompt, credential, signal) };
+	const composed = composeTurn(facts, request);
+	const prompt = { ...composed.prompt, isFallbackAttempt: attempt.isFallback };
+	return { facts, people: composed.people, prepared: await ports.model.prepare(prompt, credential, signal) };
 }

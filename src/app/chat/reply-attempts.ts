@@ -96,8 +96,8 @@ function nextKey(
 
 /** False when something stays in the channel: then a further reply would be a second one. */
 async function takeBack(turn: ChatTurnContext, messages: readonly PostedMessage[], ports: ChatPorts): Promise<boolean> {
-	for (const { channelId, id } of messages) {
-		const removed = await ports.surface.remove(channelId, id);
+	for (const message of messages) {
+		const removed = await ports.surface.remove(message);
 		if (!removed.ok) return false;
 	}
 	if (messages.length > 0) {

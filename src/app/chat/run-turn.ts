@@ -5,13 +5,16 @@ import type { TurnOutcome, TurnRequest } from '#domain/turn';
 import type { ClaimedTurn, TurnClaim, TurnStore } from '#ports/turn-store';
 import type { ChatPorts } from './chat-ports.ts';
 import { chooseCredential } from './choose-credential.ts';
+import { controlButtons } from './control-buttons.ts';
 import { gatherFacts } from './gather-facts.ts';
 import { isIgnored } from './gather-history.ts';
 import { gatherPlace, type TurnPlace } from './gather-place.ts';
 import type { ReplyEnd } from './generate-reply.ts';
+import type { TurnAbortReason } from './pending-turn.ts';
 import { planAttempts } from './plan-attempts.ts';
 import { replyInAttempts } from './reply-attempts.ts';
 import { postCutNotice, settleTurn } from './settle-turn.ts';
+import { moveButtons } from './show-controls.ts';
 import type { ChatTurnContext } from './turn-context.ts';
 import type { TurnControl } from './turn-queue.ts';
 
@@ -24,7 +27,7 @@ export async function runTurn(given: TurnRequest, control: TurnControl, ports: C
 		ports.log.info({ channelId }, 'nothing is generated where nothing may be posted');
 		return { kind: 'ignored' };
 	}
-	const place = await gatherPlace(given.trigger, ports);
+	const place = await gatherPlace(given, ports);
 	const [ignored, fresh] = await Promise.all([
 		isIgnoredHere(given, place, ports),
 		withoutTakenLines(given, { place, isRerun: control.isRerun }, ports),
@@ -35,16 +38,26 @@ export async function runTurn(given: TurnRequest, control: TurnControl, ports: C
 	const claimed = await claim(request, place, { isRerun: control.isRerun, turns: ports.stores.turns });
 	if (claimed === null) return { kind: 'duplicate' };
 	const answersByReply = control.wasQueued || request.cause === 'reply';
-	const turn: ChatTurnContext = { ...control, ...claimed, request, place, answersByReply };
+	const turn: ChatTurnContext = {
+		...control,
+		...claimed,
+		request,
+		place,
+		answersByReply,
+		variant: 0,
+		firstPart: 0,
+		controls: controlButtons({ turnId: claimed.turnId, variant: 0, variants: 1 }),
+	};
 	const stopTyping = ports.surface.startTyping(request.trigger.channelId);
 	let outcome: TurnOutcome;
 	try {
-		outcome = await answer(turn, ports);
+		outcome = await answerTurn(turn, ports);
 	} finally {
 		stopTyping();
 	}
 	if (outcome.kind === 'failed') turn.markDelivering();
 	await settleTurn(turn, outcome, ports);
+	if ('messages' in outcome) await moveButtons(turn, outcome.messages, ports);
 	return outcome;
 }
 
@@ -106,7 +119,8 @@ async function claim(
 	return turnId === null ? null : { turnId, run: 0 };
 }
 
-async function answer(turn: ChatTurnContext, ports: ChatPorts): Promise<TurnOutcome> {
+/** From a claimed turn to a delivered reply, or to why there is none. */
+export async function answerTurn(turn: ChatTurnContext, ports: ChatPorts): Promise<TurnOutcome> {
 	const { request, place, signal } = turn;
 	const { workspace, userId, settings } = place;
 	const { personalServerFallback } = settings;
@@ -136,5 +150,7 @@ function failed(turn: ChatTurnContext, failure: Failure, end?: ReplyEnd): TurnOu
 	const messages = end?.messages ?? [];
 	if (!turn.signal.aborted) return { kind: 'failed', failure, messages };
 	if (turn.signal.reason === 'turn-timeout') return { kind: 'failed', failure: { code: 'turn-timeout' }, messages };
-	return { kind: 'cancelled' };
+	// What was said until somebody stopped it is a reply.
+	const isStopped = turn.signal.reason === ('stopped' satisfies TurnAbortReason);
+	return isStopped && messages.length > 0 ? { kind: 'replied', messages } : { kind: 'cancelled' };
 }

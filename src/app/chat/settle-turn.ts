@@ -1,6 +1,7 @@
 /** Closes a turn: its row, its statistics, and a notice where the person should know what went wrong. */
 import { failureMessage } from '#core/i18n/failure-message';
 import { translate } from '#core/i18n/translate';
+import { escapeMarkdown } from '#core/text/escape-markdown';
 import type { Failure } from '#domain/failure';
 import type { TurnId } from '#domain/ids';
 import type { Locale } from '#domain/locale';
@@ -14,6 +15,9 @@ import type { ChatTurnContext } from './turn-context.ts';
 
 const NOTICE_TIMEOUT_MS = 15_000;
 
+/** Shown on a trigger whose notice cannot be posted. */
+const TROUBLE_EMOJI = '⚠️';
+
 /** Pauses in milliseconds before the state of a turn is written again, when the database was away at its end. */
 const LATER_MS: readonly number[] = [1_000, 5_000, 30_000, 120_000];
 
@@ -24,7 +28,7 @@ const LATER_MS: readonly number[] = [1_000, 5_000, 30_000, 120_000];
 export async function settleTurn(turn: ChatTurnContext, outcome: TurnOutcome, ports: ChatPorts): Promise<void> {
 	const { turnId } = turn;
 	try {
-		if (outcome.kind === 'failed') await postNotice(turn, noticeText(turn, outcome, ports), ports);
+		if (outcome.kind === 'failed') await postNotice(turn, { text: noticeText(turn, outcome, ports), part: 0 }, ports);
 		await ports.stores.turns.setTurnState(turnId, stateOf(outcome));
 		if (outcome.kind === 'replied') await countTurn(turn, outcome.messages.length, ports);
 	} catch (error) {
@@ -36,7 +40,7 @@ export async function settleTurn(turn: ChatTurnContext, outcome: TurnOutcome, po
 /** Tells the person that the reply had more text than its messages hold. Never rejects. */
 export async function postCutNotice(turn: ChatTurnContext, ports: ChatPorts): Promise<void> {
 	try {
-		await postNotice(turn, translate(noticeLocale(turn, ports), 'notice.cut'), ports);
+		await postNotice(turn, { text: translate(noticeLocale(turn, ports), 'notice.cut'), part: 0 }, ports);
 	} catch (error) {
 		logTrouble(ports.log, 'a notice could not be recorded', { error, turnId: turn.turnId });
 	}
@@ -83,14 +87,22 @@ function noticeLocale(turn: ChatTurnContext, ports: ChatPorts): Locale {
 	return turn.place.settings.language ?? turn.place.workspace.locale ?? ports.fallbackLocale;
 }
 
-async function postNotice(turn: ChatTurnContext, text: string | null, ports: ChatPorts): Promise<void> {
+/** What to say; notices of one turn differ in their number. */
+interface NoticeText {
+	readonly text: string | null;
+	readonly part: number;
+}
+
+async function postNotice(turn: ChatTurnContext, { text, part }: NoticeText, ports: ChatPorts): Promise<void> {
 	if (text === null) return;
 	const { trigger } = turn.request;
 	const posted = await ports.surface.post(
 		{
 			...replyPlace(trigger, { byReply: true }, ports.surface),
 			text,
-			nonce: messageNonce({ triggerId: trigger.id, turnId: turn.turnId, attempt: 0, variant: 'notice', part: 0 }),
+			// A command leaves no message to reply to.
+			...(turn.request.cause === 'command' ? { replyToId: null } : {}),
+			nonce: messageNonce({ triggerId: trigger.id, turnId: turn.turnId, attempt: 0, variant: 'notice', part }),
 			notifiableUserIds: [trigger.author.id],
 			noticeKind: 'notice',
 		},
@@ -98,9 +110,28 @@ async function postNotice(turn: ChatTurnContext, text: string | null, ports: Cha
 	);
 	if (!posted.ok) {
 		ports.log.warn({ failure: posted.error.code, channelId: trigger.channelId }, 'a notice could not be posted');
+		// Slow mode and other limits of the channel leave room for a sign to the person who asked (S050).
+		await ports.surface.react({
+			channelId: trigger.channelId,
+			messageId: trigger.id,
+			emoji: TROUBLE_EMOJI,
+			present: true,
+		});
 		return;
 	}
 	await ports.stores.notices.recordNotice({ messageId: posted.value.id, kind: 'notice', payload: {} });
+}
+
+/** Says that the bot speaks in its persona's place, where that was not said lately. */
+export async function noticeStandIn(turn: ChatTurnContext, ports: ChatPorts): Promise<void> {
+	const { channelId } = turn.request.trigger;
+	if (!ports.delivery.standInNotices.isDue(channelId)) return;
+	const name = escapeMarkdown(turn.place.persona.name);
+	await postNotice(
+		turn,
+		{ text: translate(noticeLocale(turn, ports), 'notice.no-webhooks', { name }), part: 1 },
+		ports,
+	);
 }
 
 async function countTurn(turn: ChatTurnContext, replies: number, ports: ChatPorts): Promise<void> {

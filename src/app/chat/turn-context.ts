@@ -1,5 +1,6 @@
 /** What the steps of one turn share once it is claimed. */
 import type { TurnId } from '#domain/ids';
+import type { MessageButton } from '#domain/reply';
 import type { TurnRequest } from '#domain/turn';
 import type { TurnPlace } from './gather-place.ts';
 
@@ -10,7 +11,13 @@ export interface ChatTurnContext {
 	readonly turnId: TurnId;
 	/** How often the turn was taken before, because its trigger was edited. */
 	readonly run: number;
-	/** Aborted by a follow-up, an edit, the turn's deadline or shutdown. */
+	/** The row below the reply's last message. */
+	readonly controls: readonly MessageButton[];
+	/** Which of the turn's replies this is, from 0. */
+	readonly variant: number;
+	/** The number of its first message: 0, or more when it goes on with a reply. */
+	readonly firstPart: number;
+	/** Aborted by a follow-up, an edit, somebody who stops it, the turn's deadline or shutdown. */
 	readonly signal: AbortSignal;
 	/** Whether the first message should point at its trigger, because others wrote in between or it was a reply. */
 	readonly answersByReply: boolean;

@@ -4,7 +4,9 @@ import type { ChatMessage } from '#domain/message';
 import type { TurnRequest } from '#domain/turn';
 import { KeyedQueue } from '#lib/keyed-queue';
 import type { Clock } from '#ports/clock';
-import { addLineTo, isNewer } from './add-line.ts';
+import { isNewer } from './add-line.ts';
+import { isFollowUp, joinRequests } from './follow-up.ts';
+import { isOngoing, type PendingTurn, type RunningTask, type TurnAbortReason } from './pending-turn.ts';
 
 /** A turn's own signal and the moment after which a follow-up no longer interrupts it. */
 export interface TurnControl {
@@ -18,9 +20,6 @@ export interface TurnControl {
 	/** Called just before the first message is posted; from then on an edit comes too late. */
 	markDelivering(): void;
 }
-
-/** Why a turn's signal was aborted. */
-export type TurnAbortReason = 'follow-up' | 'edited' | 'deleted' | 'turn-timeout' | 'shutdown';
 
 /** How long turns that were ended at shutdown may take to notice it. */
 export const lastWordsMs = 3_000;
@@ -37,17 +36,8 @@ export interface TurnQueueOptions {
 /** What became of a line that was to be replaced. */
 export type LineReplacement = 'replaced' | 'too-late' | 'absent';
 
-interface PendingTurn {
-	request: TurnRequest;
-	controller: AbortController;
-	started: boolean;
-	requested: boolean;
-	delivering: boolean;
-	/** How often edits have started it anew. */
-	reruns: number;
-	/** Interruptions so far of the turns that this one replaces. */
-	readonly interrupts: number;
-}
+/** What became of a wish to stop. */
+export type StopResult = 'stopped' | 'not-yours' | 'nothing-runs';
 
 /**
  * One turn at a time in a channel, channels side by side. A person's follow-up joins their turn that has not begun, and
@@ -58,6 +48,7 @@ export class TurnQueue {
 	readonly #queue = new KeyedQueue<Snowflake>();
 	readonly #pending = new Map<Snowflake, PendingTurn[]>();
 	readonly #running = new Set<Promise<void>>();
+	readonly #tasks = new Set<RunningTask>();
 	#closed = false;
 	#expired = false;
 
@@ -72,10 +63,10 @@ export class TurnQueue {
 		const waiting = this.#pending.get(channelId) ?? [];
 		// Discord may deliver a message twice; a copy of a line that is being answered is no follow-up.
 		const known = new Set(waiting.flatMap((turn) => turn.request.lines.map((line) => line.id)));
-		if (request.lines.every((line) => known.has(line.id))) return;
+		if (request.lines.length > 0 && request.lines.every((line) => known.has(line.id))) return;
 		const latest = waiting.findLast(isOngoing);
 		let interrupts = 0;
-		if (latest && latest.request.trigger.author.id === request.trigger.author.id) {
+		if (latest && isFollowUp(latest.request, request)) {
 			if (!latest.started) {
 				latest.request = joinRequests(latest.request, request);
 				return;
@@ -131,6 +122,46 @@ export class TurnQueue {
 		return turns.flatMap((turn) => turn.request.lines).find((line) => line.id === messageId) ?? null;
 	}
 
+	/** Whether a person has a turn or another task that runs in the channel. */
+	isRunningFor(channelId: Snowflake, ownerId: Snowflake): boolean {
+		return this.#runningIn(channelId).some((each) => each.ownerId === ownerId);
+	}
+
+	/** Ends what runs in the channel, for its owner or whoever may; what waits behind it is not touched. */
+	stop(channelId: Snowflake, actor: { readonly userId: Snowflake; readonly mayStopOthers: boolean }): StopResult {
+		const running = this.#runningIn(channelId);
+		const own = running.find((each) => actor.mayStopOthers || each.ownerId === actor.userId);
+		if (!own) return running.length === 0 ? 'nothing-runs' : 'not-yours';
+		own.controller.abort('stopped' satisfies TurnAbortReason);
+		return 'stopped';
+	}
+
+	/** Does something else in the channel's order, such as changing a reply; null when the queue is closed. */
+	async runTask<T>(
+		channelId: Snowflake,
+		ownerId: Snowflake,
+		task: (signal: AbortSignal) => Promise<T>,
+	): Promise<T | null> {
+		if (this.#closed) return null;
+		const controller = new AbortController();
+		const done = this.#queue.run(channelId, async () => {
+			const entry = { channelId, ownerId, controller };
+			this.#tasks.add(entry);
+			try {
+				return await task(controller.signal);
+			} finally {
+				this.#tasks.delete(entry);
+			}
+		});
+		const ended = done.then(
+			() => undefined,
+			() => undefined,
+		);
+		this.#running.add(ended);
+		void ended.then(() => this.#running.delete(ended));
+		return await done;
+	}
+
 	/** Turns that wait or run. */
 	get size(): number {
 		return this.#running.size;
@@ -152,9 +183,19 @@ export class TurnQueue {
 		for (const turns of this.#pending.values()) {
 			for (const turn of turns) turn.controller.abort('shutdown' satisfies TurnAbortReason);
 		}
+		for (const { controller } of this.#tasks) controller.abort('shutdown' satisfies TurnAbortReason);
 		const left = new AbortController();
 		await Promise.race([ended, this.#options.clock.sleep(lastWordsMs, left.signal)]);
 		left.abort();
+	}
+
+	#runningIn(channelId: Snowflake): readonly RunningTask[] {
+		const turns = (this.#pending.get(channelId) ?? []).filter((turn) => turn.started);
+		const running = turns.map(({ request, controller }) => {
+			return { channelId, ownerId: request.trigger.author.id, controller };
+		});
+		const tasks = [...this.#tasks].filter((task) => task.channelId === channelId);
+		return [...running, ...tasks].filter(({ controller }) => !controller.signal.aborted);
 	}
 
 	#start(turn: PendingTurn): void {
@@ -199,14 +240,4 @@ export class TurnQueue {
 		if (turns.length === 0) this.#pending.delete(channelId);
 		else this.#pending.set(channelId, turns);
 	}
-}
-
-/** A turn that was ended for good is no place for a line any more; one that is about to be taken again is. */
-function isOngoing({ controller }: PendingTurn): boolean {
-	return !controller.signal.aborted || controller.signal.reason === ('edited' satisfies TurnAbortReason);
-}
-
-function joinRequests(first: TurnRequest, second: TurnRequest): TurnRequest {
-	const lines = second.lines.reduce(addLineTo, first.lines);
-	return { cause: first.cause, trigger: lines.at(-1) ?? second.trigger, lines };
 }

@@ -1,6 +1,6 @@
 /** Every command, as a list you can read. */
 import { everyLocale } from '#core/i18n/translate';
-import type { Command } from '#ports/command';
+import type { Command, CommandSet, Subcommand } from '#ports/command';
 import { behaviorSet } from './behavior/behavior-set.ts';
 import { behaviorShow } from './behavior/behavior-show.ts';
 import type { CommandPorts } from './command-ports.ts';
@@ -26,11 +26,29 @@ import { personaSwitch } from './persona/persona-switch.ts';
 import { presetApply } from './preset/preset-apply.ts';
 import { presetList } from './preset/preset-list.ts';
 import { presetShow } from './preset/preset-show.ts';
+import { deleteReply } from './reply/delete-reply.ts';
+import { editReply } from './reply/edit-reply.ts';
+import { pressButton } from './reply/press-button.ts';
+import { respond } from './respond/respond.ts';
 import { sampleAdd } from './sample/sample-add.ts';
 import { sampleList } from './sample/sample-list.ts';
+import { stop } from './stop/stop.ts';
 
-/** The commands, bound to their outside. */
-export function allCommands(ports: CommandPorts): readonly Command[] {
+/** Commands, message commands and buttons, bound to their outside. */
+export function allCommands(ports: CommandPorts): CommandSet {
+	return {
+		commands: slashCommands(ports),
+		messageCommands: [editReply(ports), deleteReply(ports)],
+		pressButton: pressButton(ports),
+	};
+}
+
+/** A command without subcommands. */
+function alone(subcommand: Subcommand): Command {
+	return { name: subcommand.name, description: subcommand.description, subcommands: [subcommand] };
+}
+
+function slashCommands(ports: CommandPorts): readonly Command[] {
 	return [
 		{
 			name: 'key',
@@ -88,5 +106,7 @@ export function allCommands(ports: CommandPorts): readonly Command[] {
 			description: everyLocale('command.prompt.description'),
 			subcommands: [promptExport(ports)],
 		},
+		alone(respond(ports)),
+		alone(stop(ports)),
 	];
 }

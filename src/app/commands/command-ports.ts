@@ -2,6 +2,7 @@
 
 import type { ChatPorts } from '#app/chat/chat-ports';
 import type { OperatorKey } from '#app/chat/choose-credential';
+import type { ReplyControls } from '#app/chat/reply-controls';
 import type { PersonaDraft } from '#domain/persona';
 import type { AttachmentSource } from '#ports/attachment-source';
 import type { CardCodec } from '#ports/card-codec';
@@ -42,4 +43,5 @@ export interface CommandPorts {
 	readonly firstPersona: PersonaDraft;
 	/** What a turn may touch, for commands that show what a turn would do. */
 	readonly chat: ChatPorts;
+	readonly replies: ReplyControls;
 }

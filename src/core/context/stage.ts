@@ -5,6 +5,7 @@ import type { Snowflake } from '#domain/ids';
 import type { ActiveLore } from '#domain/lorebook';
 import { EMPTY_SHORT_TERM_MEMORY, type PersonalMemory, type ServerMemory, type ShortTermMemory } from '#domain/memory';
 import type { Persona } from '#domain/persona';
+import type { HumanizerDegree } from '#domain/settings';
 import type { SimplifiedMessageForContext } from '#domain/simplified-message';
 
 /** What comes up in this turn, already selected. */
@@ -25,6 +26,8 @@ export interface ContextFacts {
 	readonly userName: string;
 	readonly history: readonly SimplifiedMessageForContext[];
 	readonly knowledge: ContextKnowledge;
+	/** At degree 3 chat models read the persona's lines as they look in the channel; absent is none. */
+	readonly humanizerDegree?: HumanizerDegree;
 }
 
 /** Nothing comes up. */

@@ -12,11 +12,12 @@ const spoilerMark = '||';
 /** Holds the end of a text; finished segments are collected until they are taken. Indexes are UTF-16 units of it. */
 export class HeldText {
 	#segments: string[] = [];
-	#text = '';
+	/** What stands before the present line. Only the line grows by the character. */
+	#before = '';
 	#line = '';
 
 	get length(): number {
-		return this.#text.length;
+		return this.#before.length + this.#line.length;
 	}
 
 	/** The present line so far, as far as it is still held. */
@@ -26,16 +27,20 @@ export class HeldText {
 
 	/** Where the present line begins. */
 	get lineStart(): number {
-		return this.#text.length - this.#line.length;
+		return this.#before.length;
+	}
+
+	get #text(): string {
+		return this.#before + this.#line;
 	}
 
 	append(character: string): void {
-		this.#text += character;
 		this.#line += character;
 	}
 
 	/** The present line has ended. */
 	startLine(): void {
+		this.#before += this.#line;
 		this.#line = '';
 	}
 
@@ -65,7 +70,7 @@ export class HeldText {
 		this.#emit(isTornSpoiler ? segment.trimEnd() + spoilerMark : segment);
 		const rest = text.slice(at).trimStart();
 		this.#keep(rest);
-		if (isTornSpoiler) this.#text = spoilerMark + rest;
+		if (isTornSpoiler) this.#before = spoilerMark + this.#before;
 	}
 
 	/** Cuts code or a table between two lines, or within the only one; a fence is closed and opened again. */
@@ -76,7 +81,7 @@ export class HeldText {
 		this.#emit(close(text.slice(0, at), fence));
 		const rest = text.slice(at);
 		this.#keep(rest);
-		if (fence !== undefined) this.#text = `${fence.opener}\n${rest}`;
+		if (fence !== undefined) this.#before = `${fence.opener}\n${this.#before}`;
 	}
 
 	/** Makes everything a segment, with what closes the fence and the marks that are still open. */
@@ -101,8 +106,8 @@ export class HeldText {
 	}
 
 	#keep(rest: string): void {
-		this.#text = rest;
 		if (rest.length < this.#line.length) this.#line = rest;
+		this.#before = rest.slice(0, rest.length - this.#line.length);
 	}
 }
 

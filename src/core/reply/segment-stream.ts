@@ -2,6 +2,7 @@
 
 import { FenceTracker } from '#core/text/fence-tracker';
 import { InlineContext } from '#core/text/inline-context';
+import { isPlain } from '#core/text/plain-character';
 import type { HumanizerDegree } from '#domain/settings';
 import type { PushMachine } from '#lib/push-machine';
 import { HeldText } from './held-text.ts';
@@ -90,7 +91,7 @@ export class SegmentStream implements PushMachine<string> {
 		this.#tables.take(character);
 		const end = this.#sentences.take(character);
 		if (end !== undefined) this.#note({ at: this.#held.length, kind: end === 'soft' ? 'pause' : 'sentence' });
-		if (word.test(character)) this.#beginWord(character);
+		if (isPlain(character) || word.test(character)) this.#beginWord(character);
 		this.#held.append(character);
 	}
 
@@ -145,7 +146,8 @@ export class SegmentStream implements PushMachine<string> {
 			if (length >= heldCodeUnitsMax) this.#held.tearLines(fence);
 			return;
 		}
-		const isLongParagraph = this.#degree === 2 && length > paragraphUnitsMax && character.trim() !== '';
+		if (length <= paragraphUnitsMax) return;
+		const isLongParagraph = this.#degree === 2 && character.trim() !== '';
 		if (this.#sentenceEnd !== undefined && (isLongParagraph || length >= heldProseUnitsMax)) {
 			this.#cut(this.#sentenceEnd);
 		}

@@ -1,4 +1,5 @@
 /** Finds where sentences end, character by character. */
+import { isPlain } from '#core/text/plain-character';
 
 /** `soft` ends count only when the next word does not begin with a small letter. */
 export type SentenceEnd = 'hard' | 'soft';
@@ -33,6 +34,10 @@ export class SentenceEnds {
 
 	/** Takes the next code point; says whether a sentence ended right before it. */
 	take(character: string): SentenceEnd | undefined {
+		if (this.#stop === '' && isPlain(character)) {
+			if (this.#word.length < wordUnitsMax) this.#word += character;
+			return undefined;
+		}
 		const isSpace = character.trim() === '';
 		const end = this.#stop !== '' && this.#endsBefore(character, isSpace) ? this.#ending() : undefined;
 		this.#updateStop(character, isSpace);

@@ -1,4 +1,5 @@
 /** Follows emphasis, spoilers, inline code, quotes and brackets through prose, character by character. */
+import { isPlain } from './plain-character.ts';
 
 /** A finished pair: from the first unit of its opening mark to behind the last unit of its closing mark. */
 export interface InlineSpan {
@@ -67,6 +68,11 @@ export class InlineContext {
 	/** Takes the next code point; gives the pairs that it finished. */
 	take(character: string): readonly InlineSpan[] {
 		const run = this.#run;
+		if (run === undefined && isPlain(character)) {
+			this.#lineIsBlank = false;
+			this.#step(character);
+			return nothing;
+		}
 		if (run !== undefined && run.character === character && repeatable.includes(character)) {
 			run.count++;
 			this.#step(character);

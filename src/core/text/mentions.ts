@@ -48,7 +48,7 @@ function prefixed(mark: string, name: string | undefined): string | null {
 }
 
 /**
- * Replaces `@Name` in a reply by that person's mention, ignoring case, the longest name first, outside code. A name that
+ * Replaces `@Name` and `@{Name}` in a reply by that person's mention, ignoring case, the longest name first, outside code. A name that
  * two people bear, and an `@` behind a letter or digit, stay as they stand.
  */
 export function restoreMentions(text: string, users: ReadonlyMap<string, string>): string {
@@ -60,16 +60,14 @@ export function restoreMentions(text: string, users: ReadonlyMap<string, string>
 	}
 	const names = [...idOf.keys()].filter((name) => name !== '').sort((left, right) => right.length - left.length);
 	if (names.length === 0) return text;
-	const pattern = new RegExp(
-		`(?<![\\p{L}\\p{N}<])@(${names.map((name) => RegExp.escape(name)).join('|')})(?![\\p{L}\\p{N}])`,
-		'giu',
-	);
+	const written = names.map((name) => RegExp.escape(name)).join('|');
+	const pattern = new RegExp(`(?<![\\p{L}\\p{N}<])@(?:\\{(${written})\\}|(${written})(?![\\p{L}\\p{N}]))`, 'giu');
 	return text
 		.split(CODE)
 		.map((part, place) => {
 			if (place % 2 === 1) return part;
-			return part.replace(pattern, (whole, name: string) => {
-				const id = idOf.get(name.toLowerCase());
+			return part.replace(pattern, (whole, braced: string | undefined, bare: string | undefined) => {
+				const id = idOf.get((braced ?? bare ?? '').toLowerCase());
 				return id ? `<@${id}>` : whole;
 			});
 		})

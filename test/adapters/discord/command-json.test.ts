@@ -128,7 +128,7 @@ describe('commands in their JSON form', () => {
 				}),
 			],
 		],
-	])('are refused before Discord does: %s', (_, reason, commands) => {
+	])('S088 are refused before Discord does: %s', (_, reason, commands) => {
 		expect(() => commandsJson(commands)).toThrow(reason);
 	});
 

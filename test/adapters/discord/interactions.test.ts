@@ -93,8 +93,8 @@ beforeAll(async () => {
 	clock = new WatchedClock();
 	log = recordedLog();
 	connection = await connectTo(world.server, { clock, log });
-	await connection.registerCommands(commands, memoryState());
-	connection.serveCommands(commands, { internalError, databaseUnavailable });
+	await connection.registerCommands({ commands }, memoryState());
+	connection.serveCommands({ commands }, { internalError, databaseUnavailable });
 });
 
 afterAll(async () => {
@@ -117,11 +117,14 @@ describe('registering', () => {
 	test('S089 happens when the commands changed, and not otherwise', async () => {
 		const state = memoryState();
 		const before = putsOfCommands().length;
-		expect(await connection.registerCommands(commands, state)).toEqual({ ok: true, value: 'registered' });
-		expect(await connection.registerCommands(commands, state)).toEqual({ ok: true, value: 'unchanged' });
+		expect(await connection.registerCommands({ commands }, state)).toEqual({ ok: true, value: 'registered' });
+		expect(await connection.registerCommands({ commands }, state)).toEqual({ ok: true, value: 'unchanged' });
 		expect(putsOfCommands().length).toBe(before + 1);
-		expect(await connection.registerCommands(commands.slice(1), state)).toEqual({ ok: true, value: 'registered' });
-		expect(await connection.registerCommands(commands, state)).toEqual({ ok: true, value: 'registered' });
+		expect(await connection.registerCommands({ commands: commands.slice(1) }, state)).toEqual({
+			ok: true,
+			value: 'registered',
+		});
+		expect(await connection.registerCommands({ commands }, state)).toEqual({ ok: true, value: 'registered' });
 		expect([...world.server.world.commands.values()].map(({ name }) => name).sort()).toEqual(['key', 'zone']);
 		expect([...state.values.keys()]).toEqual(['commands.sha256']);
 	});
@@ -129,14 +132,14 @@ describe('registering', () => {
 	test('that is refused is a failure and is tried again the next time', async () => {
 		const state = memoryState();
 		world.server.faults.add({ method: 'PUT', path: /\/commands$/, kind: 'error', status: 400, code: 50_035 });
-		const refused = await connection.registerCommands(commands, state);
+		const refused = await connection.registerCommands({ commands }, state);
 		expect(refused.ok || refused.error.code).toBe('discord-rejected');
-		expect(await connection.registerCommands(commands, state)).toEqual({ ok: true, value: 'registered' });
+		expect(await connection.registerCommands({ commands }, state)).toEqual({ ok: true, value: 'registered' });
 	});
 });
 
 describe('a command', () => {
-	test('is acknowledged before it runs, and answered in private', async () => {
+	test('S085 S086 is acknowledged before it runs, and answered in private', async () => {
 		let acknowledgedFirst = false;
 		const handle = slash('key list', { locale: 'ja' });
 		answer = async () => {
@@ -155,6 +158,8 @@ describe('a command', () => {
 			userId: world.bo.id,
 			userDisplayName: 'Bobby',
 			canManage: false,
+			canModerate: false,
+			canWrite: true,
 			userLocale: 'ja',
 			guildLocale: 'en',
 		});
@@ -222,9 +227,9 @@ describe('a command', () => {
 
 	test('that is no longer known is answered too', async () => {
 		const old: Command = { name: 'old', description: words('Old'), subcommands: [subcommand('old')] };
-		await connection.registerCommands([...commands, old], memoryState());
+		await connection.registerCommands({ commands: [...commands, old] }, memoryState());
 		const handle = slash('old');
-		await connection.registerCommands(commands, memoryState());
+		await connection.registerCommands({ commands }, memoryState());
 		expect((await handle.response()).content).toBe('Something broke.');
 	});
 });
@@ -312,8 +317,8 @@ test('closing the connection calls off what still runs', async () => {
 			signal.addEventListener('abort', () => finish({ text: 'called off' }));
 		});
 	const waiting: Command = { name: 'zone', description: words('Zone'), subcommands: [subcommand('zone', { run })] };
-	await other.registerCommands([waiting], memoryState());
-	other.serveCommands([waiting], { internalError, databaseUnavailable });
+	await other.registerCommands({ commands: [waiting] }, memoryState());
+	other.serveCommands({ commands: [waiting] }, { internalError, databaseUnavailable });
 	server.as(asker).slash(channel, 'zone');
 	await server.until(() => running.length === 1);
 	await other.close();

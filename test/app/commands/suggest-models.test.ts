@@ -33,6 +33,8 @@ function names(model: TextModel, userLocale: Locale): readonly string[] {
 		userId: '3',
 		userDisplayName: 'Ellen',
 		canManage: true,
+		canModerate: true,
+		canWrite: true,
 		userLocale,
 		guildLocale: null,
 	};

@@ -70,4 +70,9 @@ describe('restoreMentions', () => {
 	test('a name with special characters is taken literally', () => {
 		expect(restoreMentions('@A.(b)* x', new Map([['1', 'A.(b)*']]))).toBe('<@1> x');
 	});
+
+	test('a name in braces becomes a mention too', () => {
+		const users = new Map([['1', 'Bo Diddley']]);
+		expect(restoreMentions('hey @{Bo Diddley}s', users)).toBe('hey <@1>s');
+	});
 });

@@ -82,3 +82,25 @@ export const turnMessages = pgTable(
 		}).onDelete('cascade'),
 	],
 );
+
+/** Every reply that a turn ever had, as Discord got it; the one that stands in the channel is told by `turn_messages`. */
+export const turnVariants = pgTable(
+	'turn_variants',
+	{
+		turnId: integer('turn_id').notNull(),
+		variant: integer('variant').notNull(),
+		part: integer('part').notNull(),
+		text: text('text').notNull(),
+		/** The name that it was posted under; null for the bot's own account. */
+		identityName: text('identity_name'),
+		avatarUrl: text('avatar_url'),
+	},
+	(table) => [
+		primaryKey({ name: 'turn_variants_pk', columns: [table.turnId, table.variant, table.part] }),
+		foreignKey({
+			name: 'turn_variants_turn_id_fk',
+			columns: [table.turnId],
+			foreignColumns: [turns.id],
+		}).onDelete('cascade'),
+	],
+);

@@ -1,27 +1,41 @@
 /** What was said in the channel, at the bottom of the prompt. */
+import { humanizeString } from '#core/text/humanize';
 import { renderSystemNote } from '#core/text/system-note';
 import type { StructuredContextItem } from '#domain/context-item';
 import type { Persona } from '#domain/persona';
 import type { SimplifiedMessageForContext } from '#domain/simplified-message';
 import type { ContextFacts } from '../stage.ts';
 
+/** The humanizer's highest degree (seed: HEAVY). */
+const heavyDegree = 3;
+
 /** One item an entry: the answering persona's own lines are the model's, everyone else's are the user's. */
 export function dialogueHistory(facts: ContextFacts): readonly StructuredContextItem[] {
-	return facts.history.map((entry) => historyItem(entry, facts.persona));
+	return facts.history.map((entry) => historyItem(entry, facts));
 }
 
-function historyItem(entry: SimplifiedMessageForContext, persona: Persona): StructuredContextItem {
+function historyItem(
+	entry: SimplifiedMessageForContext,
+	{ persona, humanizerDegree }: ContextFacts,
+): StructuredContextItem {
+	const isModel = isOwn(entry, persona);
 	return {
-		role: isOwn(entry, persona) ? 'model' : 'user',
+		role: isModel ? 'model' : 'user',
 		tag: 'DIALOGUE_HISTORY',
-		text: textOf(entry),
+		text: textOf(isModel && humanizerDegree === heavyDegree ? roughened(entry) : entry),
 		...(entry.completionContent === null ? {} : { completionText: entry.completionContent }),
 		...(entry.completionSpeaker === false ? { completionSpeaker: false } : {}),
 		identity: `history:${entry.id}`,
 		// A merged entry stands for all of its messages, but only its last one can be the line that is answered.
 		messageId: entry.combined?.at(-1)?.id ?? entry.id,
-		...senderOf(entry),
+		...senderOf(entry, isModel),
 	};
+}
+
+/** In the stable form, so that the same message always reads the same (ruling H10). */
+function roughened(entry: SimplifiedMessageForContext): SimplifiedMessageForContext {
+	if (entry.content === null) return entry;
+	return { ...entry, content: humanizeString(entry.content, { chance: null }).join(' ') };
 }
 
 /** Lineage, then name ignoring case (ruling H16). */
@@ -39,8 +53,12 @@ function textOf(entry: SimplifiedMessageForContext): string {
 	return [...notes('before'), ...said, ...notes('after')].join('\n');
 }
 
-/** Nobody speaks in system entries, so nobody's label may end a reply because of them. */
-function senderOf(entry: SimplifiedMessageForContext): Pick<StructuredContextItem, 'sender'> {
+/**
+ * Nobody speaks in system entries, so nobody's label may end a reply because of them. The answering persona's own lines
+ * bear the look that they were said in, so that the model can take it again; others end a reply under their bare name.
+ */
+function senderOf(entry: SimplifiedMessageForContext, isModel: boolean): Pick<StructuredContextItem, 'sender'> {
 	if (entry.authorType === 'system') return {};
-	return { sender: { name: entry.personaName ?? entry.authorName, type: entry.authorType } };
+	const bareName = entry.personaName ?? entry.authorName;
+	return { sender: { name: isModel ? entry.authorName : bareName, type: entry.authorType } };
 }

@@ -1,0 +1,180 @@
+/** Posts, changes and takes back messages through webhooks, under a persona's own name and picture. */
+import { REST, RESTJSONErrorCodes, Routes } from 'discord.js';
+import type { Failure } from '#domain/failure';
+import type { Snowflake } from '#domain/ids';
+import type { MessageChange, OutgoingMessage, PostedMessage } from '#domain/reply';
+import { KeyedQueue } from '#lib/keyed-queue';
+import { err, ok, type Result } from '#lib/result';
+import type { Clock } from '#ports/clock';
+import type { ManagedWebhook } from '#ports/webhook-store';
+import { type ChannelPlace, channelPlaces } from './channel-places.ts';
+import { discordFailure, errorFacts, hasDiscordCode, isDiscordAnswer, neverArrived } from './discord-failure.ts';
+import { ManagedWebhooks, type ManagedWebhooksOptions, type WebhookPlace } from './managed-webhooks.ts';
+import { changeBody, webhookBody } from './message-body.ts';
+import { objectOf, objectsOf, textOf } from './raw-fields.ts';
+import { WebhookPace } from './webhook-pace.ts';
+
+/** What webhooks travel over. */
+export interface WebhooksOptions extends ManagedWebhooksOptions {
+	/** REST base ending in `/api`; Discord's own when absent. */
+	readonly apiUrl?: string;
+	readonly clock: Clock;
+}
+
+/** What a post came to: a message, a refusal that the bot itself may get around, or one that it may not. */
+export type WebhookPost =
+	| { readonly kind: 'posted'; readonly message: PostedMessage }
+	| { readonly kind: 'unusable' }
+	| { readonly kind: 'failed'; readonly failure: Failure };
+
+/** Messages in which one whose answer was lost is looked for. */
+const lookedThroughMax = 20;
+/** Attempts of a post that never reached Discord. */
+const attemptsMax = 3;
+/** Posts that are remembered, so that an earlier message with the same words is not taken for a lost one. */
+const rememberedPostsMax = 200;
+
+const STALE = [RESTJSONErrorCodes.UnknownWebhook, RESTJSONErrorCodes.InvalidWebhookToken] as const;
+
+/** One post at a time for each channel, in the order in which they were asked for. */
+export class Webhooks {
+	readonly #options: WebhooksOptions;
+	readonly #webhooks: ManagedWebhooks;
+	readonly #places: (channelId: Snowflake) => Promise<ChannelPlace>;
+	readonly #pace: WebhookPace;
+	readonly #queue = new KeyedQueue<Snowflake>();
+	readonly #posted = new Set<Snowflake>();
+	/** Never repeats by itself: a webhook's post has no nonce (ruling D2). */
+	readonly #rest: REST;
+
+	constructor(options: WebhooksOptions) {
+		this.#options = options;
+		this.#webhooks = new ManagedWebhooks(options);
+		this.#places = channelPlaces(options.rest);
+		this.#pace = new WebhookPace(options.clock);
+		this.#rest = new REST({ retries: 0, ...(options.apiUrl === undefined ? {} : { api: options.apiUrl }) });
+	}
+
+	/** Posts a message that has an identity. Never throws. */
+	async post(message: OutgoingMessage, signal: AbortSignal): Promise<WebhookPost> {
+		try {
+			const place = await this.#places(message.channelId);
+			if (place.isForum) return { kind: 'failed', failure: { code: 'discord-rejected', detail: 'a forum' } };
+			const { guildId, webhookChannelId } = place;
+			if (guildId === null) return { kind: 'unusable' };
+			const spot: Spot = { ...place, guildId };
+			return await this.#queue.run(webhookChannelId, () => this.#postInOrder(message, spot, signal));
+		} catch (error) {
+			return this.#refused(message.channelId, error);
+		}
+	}
+
+	/** Changes a message that came through a webhook. */
+	async edit(message: PostedMessage, change: MessageChange, signal: AbortSignal): Promise<Result<void, Failure>> {
+		const body = changeBody(change);
+		return await this.#onMessage(message, (route, query) =>
+			this.#rest.patch(route, { body, query, auth: false, signal }),
+		);
+	}
+
+	/** Takes a message back; one that is gone counts as taken back. */
+	async remove(message: PostedMessage): Promise<Result<void, Failure>> {
+		const removed = await this.#onMessage(message, (route, query) => this.#rest.delete(route, { query, auth: false }));
+		return !removed.ok && removed.error.code === 'discord-gone' ? ok(undefined) : removed;
+	}
+
+	/** Ends the timers of the REST client. */
+	close(): void {
+		this.#rest.clearHashSweeper();
+		this.#rest.clearHandlerSweeper();
+	}
+
+	async #postInOrder(message: OutgoingMessage, spot: Spot, signal: AbortSignal): Promise<WebhookPost> {
+		let webhook = await this.#webhooks.find(spot);
+		await this.#pace.wait(spot.webhookChannelId, signal);
+		try {
+			return this.#done(message, webhook, await this.#execute(message, { webhook, spot }, signal));
+		} catch (error) {
+			if (!hasDiscordCode(error, ...STALE)) throw error;
+			// Deleted by somebody, or its token was changed: once more with a fresh one (S096).
+			webhook = await this.#webhooks.refresh(spot);
+			return this.#done(message, webhook, await this.#execute(message, { webhook, spot }, signal));
+		}
+	}
+
+	/** Repeats what never arrived, and looks for what may have arrived before it repeats that (S057). */
+	async #execute(message: OutgoingMessage, via: Via, signal: AbortSignal): Promise<Snowflake | null> {
+		const route = Routes.webhook(via.webhook.id, via.webhook.token.reveal());
+		const query = new URLSearchParams({ wait: 'true', ...threadQuery(via.spot.threadId) });
+		const body = webhookBody(message, via.spot.guildId);
+		for (let attempt = 1; ; attempt += 1) {
+			try {
+				return textOf(objectOf(await this.#rest.post(route, { body, query, auth: false, signal }))?.['id']);
+			} catch (error) {
+				if (isDiscordAnswer(error) || attempt >= attemptsMax || signal.aborted) throw error;
+				const found = neverArrived(error) ? null : await this.#lookFor(message, via, signal);
+				if (found !== null) return found;
+			}
+		}
+	}
+
+	async #lookFor(message: OutgoingMessage, { webhook }: Via, signal: AbortSignal): Promise<Snowflake | null> {
+		const query = new URLSearchParams({ limit: String(lookedThroughMax) });
+		const listing = await this.#options.rest.get(Routes.channelMessages(message.channelId), { query, signal });
+		const found = objectsOf(listing).find((raw) => {
+			const isSame = textOf(raw['webhook_id']) === webhook.id && raw['content'] === message.text;
+			return isSame && !this.#posted.has(textOf(raw['id']) ?? '');
+		});
+		return textOf(found?.['id']);
+	}
+
+	#done(message: OutgoingMessage, webhook: ManagedWebhook, id: Snowflake | null): WebhookPost {
+		if (id === null) return { kind: 'failed', failure: { code: 'discord-rejected', detail: 'no message id' } };
+		this.#posted.add(id);
+		const oldest = this.#posted.values().next();
+		if (this.#posted.size > rememberedPostsMax && !oldest.done) this.#posted.delete(oldest.value);
+		return { kind: 'posted', message: { id, channelId: message.channelId, webhookId: webhook.id } };
+	}
+
+	/** The bot may still speak for itself where it may not use webhooks or the channel has too many of them. */
+	#refused(channelId: Snowflake, error: unknown): WebhookPost {
+		this.#options.log.warn({ channelId, ...errorFacts(error) }, 'posting through a webhook failed');
+		const failure = discordFailure(error);
+		const isFull = hasDiscordCode(error, RESTJSONErrorCodes.MaximumNumberOfWebhooksReached);
+		if (isFull || hasDiscordCode(error, ...STALE) || failure.code === 'discord-forbidden') return { kind: 'unusable' };
+		return { kind: 'failed', failure };
+	}
+
+	async #onMessage(
+		message: PostedMessage,
+		act: (route: `/${string}`, query: URLSearchParams) => Promise<unknown>,
+	): Promise<Result<void, Failure>> {
+		try {
+			const { guildId, webhookChannelId, threadId } = await this.#places(message.channelId);
+			if (guildId === null) return err({ code: 'discord-gone' });
+			const webhook = await this.#webhooks.find({ guildId, webhookChannelId });
+			const route = Routes.webhookMessage(webhook.id, webhook.token.reveal(), message.id);
+			await act(route, new URLSearchParams(threadQuery(threadId)));
+			return ok(undefined);
+		} catch (error) {
+			this.#options.log.warn(
+				{ channelId: message.channelId, ...errorFacts(error) },
+				'a webhook message stayed as it was',
+			);
+			return err(discordFailure(error));
+		}
+	}
+}
+
+interface Spot extends WebhookPlace {
+	readonly threadId: Snowflake | null;
+}
+
+interface Via {
+	readonly webhook: ManagedWebhook;
+	readonly spot: Spot;
+}
+
+function threadQuery(threadId: Snowflake | null): Record<string, string> {
+	return threadId === null ? {} : { thread_id: threadId };
+}

@@ -1,0 +1,31 @@
+/** Turns that wait or run, as their channel's queue knows them. */
+import type { Snowflake } from '#domain/ids';
+import type { TurnRequest } from '#domain/turn';
+
+/** Why a turn's signal was aborted. */
+export type TurnAbortReason = 'follow-up' | 'edited' | 'deleted' | 'stopped' | 'turn-timeout' | 'shutdown';
+
+/** A turn that waits or runs. */
+export interface PendingTurn {
+	request: TurnRequest;
+	controller: AbortController;
+	started: boolean;
+	requested: boolean;
+	delivering: boolean;
+	/** How often edits have started it anew. */
+	reruns: number;
+	/** Interruptions so far of the turns that this one replaces. */
+	readonly interrupts: number;
+}
+
+/** Something that runs in a channel and can be stopped. */
+export interface RunningTask {
+	readonly channelId: Snowflake;
+	readonly ownerId: Snowflake;
+	readonly controller: AbortController;
+}
+
+/** A turn that was ended for good is no place for a line any more; one that is about to be taken again is. */
+export function isOngoing({ controller }: PendingTurn): boolean {
+	return !controller.signal.aborted || controller.signal.reason === ('edited' satisfies TurnAbortReason);
+}

@@ -1,0 +1,21 @@
+/** Who wants something of a reply, as commands and buttons know it. */
+import type { ControlResult, ReplyActor } from '#app/chat/reply-controls';
+import type { CommandAnswer, CommandPlace } from '#ports/command';
+import type { CommandScene } from '../command-scene.ts';
+
+/** Whoever manages the server may moderate too. */
+export function actorOf(place: CommandPlace): ReplyActor {
+	return { userId: place.userId, mayModerate: place.canModerate || place.canManage };
+}
+
+/** What to say when it did not work; null when it did. */
+export function refusalOf(result: ControlResult, scene: CommandScene): CommandAnswer | null {
+	switch (result.kind) {
+		case 'done':
+			return null;
+		case 'refused':
+			return scene.answer(result.key);
+		case 'failed':
+			return scene.failure(result.failure);
+	}
+}

@@ -1,0 +1,55 @@
+/** The other half of the composition root: what people can use beside writing. */
+import { cardFileCodec } from '#adapters/cards/card-file-codec';
+import type { DiscordConnection } from '#adapters/discord/connection';
+import { keepRegistering } from '#adapters/discord/keep-registering';
+import { attachmentsOf } from '#adapters/fetch/discord-attachment-source';
+import type { NovelaiTextModel } from '#adapters/novelai/novelai-text-model';
+import { systemClock } from '#adapters/system/system-clock';
+import type { ChatPorts, ChatStores } from '#app/chat/chat-ports';
+import type { OperatorKey } from '#app/chat/choose-credential';
+import type { ReplyControls } from '#app/chat/reply-controls';
+import { allCommands } from '#app/commands/all-commands';
+import { CARD_FILE_MEGABYTES_MAX } from '#app/commands/persona/persona-import';
+import { everyLocale } from '#core/i18n/translate';
+import type { AppStateStore } from '#ports/app-state-store';
+import type { Log } from '#ports/log';
+import type { PresetStore } from '#ports/preset-store';
+import type { Env } from './env.ts';
+
+/** What a started bot is made of. */
+export interface BotParts {
+	readonly env: Env;
+	readonly log: Log;
+	readonly connection: DiscordConnection;
+	readonly stores: ChatStores;
+	readonly presets: PresetStore;
+	readonly operator: OperatorKey | null;
+	readonly model: NovelaiTextModel;
+}
+
+/** Serves and registers all commands; a refused registration is tried again. */
+export async function serveCommands(
+	parts: BotParts,
+	use: { readonly chat: ChatPorts; readonly replies: ReplyControls },
+	registration: { readonly state: AppStateStore; readonly signal: AbortSignal },
+): Promise<void> {
+	const { env, log, connection, stores, presets } = parts;
+	const { chat, replies } = use;
+	const commands = allCommands({
+		...stores,
+		...chat,
+		chat,
+		replies,
+		presets,
+		memoryLimits: env.memoryLimits,
+		cards: cardFileCodec,
+		attachments: attachmentsOf(env.DISCORD_API_URL, CARD_FILE_MEGABYTES_MAX * 1_000_000),
+	});
+	connection.serveCommands(commands, {
+		internalError: everyLocale('failure.internal-error'),
+		databaseUnavailable: everyLocale('failure.database-unavailable'),
+	});
+	const { state, signal } = registration;
+	const register = () => connection.registerCommands(commands, state);
+	await keepRegistering({ register, clock: systemClock, log, signal });
+}
