@@ -140,9 +140,9 @@ async function sendAnswer(door: Door, interaction: Interaction, messages: readon
 
 async function sendFollowUps(door: Door, interaction: Interaction, messages: readonly AnswerMessage[]): Promise<void> {
 	try {
-		for (const body of messages) {
+		for (const message of messages) {
 			const create = Routes.webhook(door.applicationId, interaction.token);
-			await repeatWhen(neverArrived, () => door.rest.post(create, { body, auth: false }));
+			await repeatWhen(neverArrived, () => door.rest.post(create, { ...message, auth: false }));
 		}
 	} catch (error) {
 		door.log.warn({ ...errorFacts(error) }, 'an answer to a button could not be delivered');
