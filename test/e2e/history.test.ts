@@ -283,7 +283,7 @@ const CASES: readonly Case[] = [
 			world.discord.sendAsWebhook(ours, { username: 'Mira', content: 'So was I.', silent: true });
 			world.discord.sendAsWebhook(foreign, { username: 'Tomori', content: 'Headlines!', silent: true });
 		},
-		prompt: ['Tomori: I was here.\nTomori: Or was I?', 'Mira: So was I.'],
+		prompt: ['Tomori: I was here.\nTomori (mad): Or was I?', 'Mira: So was I.'],
 		notes: [],
 	},
 	{
