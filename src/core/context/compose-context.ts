@@ -1,6 +1,7 @@
 /** The order of a prompt's parts; the only place that knows it. */
 import { tailSlot } from '#core/text/tail-slot';
 import type { StructuredContextItem } from '#domain/context-item';
+import { rollMacros } from './roll-macros.ts';
 import type { ContextFacts, ContextStage } from './stage.ts';
 import { dialogueHistory } from './stages/dialogue-history.ts';
 import { activatedLore, constantLore } from './stages/lorebook.ts';
@@ -17,10 +18,12 @@ const STAGES: readonly ContextStage[] = [personality, serverMemories, participan
 export function composeContext(facts: ContextFacts): readonly StructuredContextItem[] {
 	const samples = sampleDialogues(facts);
 	const history = withDeepItems(dialogueHistory(facts), deepShortTermMemory(facts));
-	return [
+	const items = [
 		...STAGES.flatMap((stage) => stage(facts)),
 		...withActivatedLore([...samples, ...history], activatedLore(facts)),
 	];
+	const newest = facts.history.at(-1);
+	return rollMacros(items, newest?.combined?.at(-1)?.id ?? newest?.id ?? '');
 }
 
 /** Depth counts entries of the history below; a shorter history takes the item first (ruling H15). */
