@@ -16,7 +16,8 @@ import { benchTrigger, triggerTarget } from './trigger-to-request.ts';
 /** Messages of history. */
 const historyLines = 80;
 
-const degrees: readonly HumanizerDegree[] = [2, 3];
+/** Degree 3 rewrites what it posts, so that a finished sentence cannot be told by its words. */
+const degrees = [1, 2] as const;
 
 /** How much is measured. */
 export interface TurnCounts {
