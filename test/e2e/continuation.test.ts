@@ -2,7 +2,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { ReplyScript } from '#playground/novelai-server/reply-scripts';
 import type { NovelaiRequest } from '#playground/novelai-server/request-log';
-import { type Asked, BotWorld, GLM_AVAILABLE, isNotice, type TestGuild, textOf } from '../support/bot-world.ts';
+import { type Asked, BotWorld, GLM_AVAILABLE, isNotice, textOf } from '../support/bot-world.ts';
+import { addKeyedPlace, type KeyedPlace } from '../support/keyed-place.ts';
 
 let world: BotWorld;
 let placesMade = 0;
@@ -18,18 +19,9 @@ afterEach(() => {
 
 afterAll(() => world.stop());
 
-interface KeyedPlace extends TestGuild {
-	readonly key: string;
-}
-
-async function placeOf(model: string): Promise<KeyedPlace> {
+function placeOf(model: string): Promise<KeyedPlace> {
 	placesMade += 1;
-	const key = `pst-continuation-${placesMade}`;
-	world.novelai.accounts.set(key, { tier: 3, active: true });
-	const place = await world.addGuild(`continuation ${placesMade}`);
-	await world.setKey(place.ellen, place.channel, { key, scope: 'server' });
-	await world.chooseModel(place, model);
-	return { ...place, key };
+	return addKeyedPlace(world, `continuation ${placesMade}`, model);
 }
 
 interface Continued extends Asked {

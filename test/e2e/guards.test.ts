@@ -1,7 +1,8 @@
 /** A reply ends where the model would speak for somebody else or close the scene, whatever the channel's model is. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { newGate, type ReplyScript } from '#playground/novelai-server/reply-scripts';
-import { type Asked, BotWorld, GLM_AVAILABLE, isNotice, type TestGuild, textOf } from '../support/bot-world.ts';
+import { type Asked, BotWorld, GLM_AVAILABLE, isNotice, textOf } from '../support/bot-world.ts';
+import { addKeyedPlace, type KeyedPlace } from '../support/keyed-place.ts';
 
 let world: BotWorld;
 let placesMade = 0;
@@ -17,18 +18,9 @@ afterEach(() => {
 
 afterAll(() => world.stop());
 
-interface KeyedPlace extends TestGuild {
-	readonly key: string;
-}
-
-async function placeOf(model: string): Promise<KeyedPlace> {
+function placeOf(model: string): Promise<KeyedPlace> {
 	placesMade += 1;
-	const key = `pst-guards-${placesMade}`;
-	world.novelai.accounts.set(key, { tier: 3, active: true });
-	const place = await world.addGuild(`guards ${placesMade}`);
-	await world.setKey(place.ellen, place.channel, { key, scope: 'server' });
-	await world.chooseModel(place, model);
-	return { ...place, key };
+	return addKeyedPlace(world, `guards ${placesMade}`, model);
 }
 
 /** Asks once, with these scripts for the place's key. */
