@@ -1,6 +1,7 @@
 /** One piece of a prompt before any model's own format. */
 import type { Snowflake } from '#domain/ids';
 import type { LorePosition } from '#domain/lorebook';
+import type { MediaDescriptor } from '#domain/media-descriptor';
 
 /** Where a piece comes from; models admit or exclude pieces by it. */
 export type ContextTag =
@@ -67,6 +68,8 @@ export interface StructuredContextItem {
 	readonly sender?: ContextSender;
 	/** On `KNOWLEDGE_USERS_IN_CONVERSATION`: whom the block is about. */
 	readonly participants?: readonly ContextSender[];
+	/** Capability-neutral; `resolveMediaForModel` makes parts or notices of them for each attempt. */
+	readonly mediaDescriptors?: readonly MediaDescriptor[];
 	/** On `KNOWLEDGE_LOREBOOK`, whose items hold one entry each. */
 	readonly lore?: LorePlacement;
 	/** Always admitted, sent exactly, last, in place of the `Name:` cue. */

@@ -1,4 +1,5 @@
 /** A provider key in use. */
+import type { CustomProvider } from '#domain/custom-provider';
 import type { ServerId, UserId } from '#domain/ids';
 import type { Secret } from '#domain/secret';
 
@@ -14,4 +15,6 @@ export interface Credential {
 	readonly owner: CredentialOwner;
 	readonly secret: Secret;
 	readonly digest: string;
+	/** Where a custom provider's requests go, and what it takes; absent for NovelAI. Its secret may be empty. */
+	readonly endpoint?: CustomProvider;
 }

@@ -44,6 +44,30 @@ export interface SettingsRow extends ModelChoice {
 	/** Messages, 20 to 100. */
 	readonly messageFetchLimit: number | null;
 	readonly humanizerDegree: HumanizerDegree | null;
+	/** Reunion notes, date separators, and days that keep messages apart. */
+	readonly timeAwarenessEnabled: boolean | null;
+	/** Text of a note that stands inside the conversation. */
+	readonly contextNote: string | null;
+	/** Entries of the history that follow the note, 0 to 100. */
+	readonly contextNoteDepth: number | null;
+	/** The server's system prompt, the channel's prompt, the persona's prompt, or what is written in a person's name. */
+	readonly prompt: string | null;
+	/** Whether a channel's prompt follows the server's or takes its place. */
+	readonly promptMode: PromptMode | null;
+	readonly uncensorUnicodeSpaceEnabled: boolean | null;
+	readonly uncensorSanitizeEnabled: boolean | null;
+	/** Tool calls in plain text, for models without a calling form of their own. */
+	readonly verbatimToolCallingEnabled: boolean | null;
+}
+
+/** How a channel's prompt stands to the server's. */
+export type PromptMode = 'append' | 'replace';
+
+/** A note that stands inside the conversation. */
+export interface ContextNote {
+	readonly text: string;
+	/** Entries of the history that follow it (ruling H15). */
+	readonly depth: number;
 }
 
 /** The settings that hold for one turn, resolved once. */
@@ -60,6 +84,17 @@ export interface EffectiveSettings {
 	readonly personalServerFallback: boolean;
 	readonly messageFetchLimit: number;
 	readonly humanizerDegree: HumanizerDegree;
+	/** The person's own zone, else the server's. */
+	readonly personalZone: string;
+	readonly timeAwarenessEnabled: boolean;
+	/** The persona's note in place of the server's, and the channel's beside either (ruling H3). */
+	readonly contextNotes: readonly ContextNote[];
+	readonly systemPrompt: string | null;
+	readonly channelPrompt: { readonly text: string; readonly mode: PromptMode } | null;
+	readonly personaPrompt: string | null;
+	readonly uncensorUnicodeSpaceEnabled: boolean;
+	readonly uncensorSanitizeEnabled: boolean;
+	readonly verbatimToolCallingEnabled: boolean;
 }
 
 /** No choice at all. */
@@ -83,7 +118,21 @@ export const EMPTY_SETTINGS_ROW: SettingsRow = {
 	personalServerFallback: null,
 	messageFetchLimit: null,
 	humanizerDegree: null,
+	timeAwarenessEnabled: null,
+	contextNote: null,
+	contextNoteDepth: null,
+	prompt: null,
+	promptMode: null,
+	uncensorUnicodeSpaceEnabled: null,
+	uncensorSanitizeEnabled: null,
+	verbatimToolCallingEnabled: null,
 };
+
+/** Of context notes; each limit is a number of characters or of entries. */
+export const CONTEXT_NOTE_LIMITS = { charactersMax: 2_000, depthMin: 0, depthMax: 100, depthDefault: 4 } as const;
+
+/** Of the server's, a channel's and a persona's prompt. */
+export const PROMPT_LIMITS = { charactersMax: 8_000 } as const;
 
 /** The scopes' rows of one turn; a missing row inherits everything. */
 export interface SettingsScopes {

@@ -2,6 +2,7 @@
 import type { Credential } from '#domain/credential';
 import type { PersonaId, Snowflake, UserId } from '#domain/ids';
 import type { LorebookEntry } from '#domain/lorebook';
+import type { ModelCapabilities } from '#domain/media-descriptor';
 import { EMPTY_SHORT_TERM_MEMORY, type PersonalMemory, type ServerMemory, type ShortTermMemory } from '#domain/memory';
 import type { ChatMessage } from '#domain/message';
 import type { PersonFacts } from '#domain/person';
@@ -89,4 +90,25 @@ export interface TurnFacts {
 	readonly triggerId: Snowflake;
 	readonly selfId: Snowflake;
 	readonly nowMs: number;
+	readonly room: RoomFacts;
+	/** Entries of the history whose media may be shown, as memory allows; `MEDIA_IMAGE_MESSAGE_LIMIT` beside it. */
+	readonly mediaWindowEntries: number;
+	readonly imageMessagesMax: number;
+	/** The note for a person who was away, without brackets (seed: `resolveReunionNote`). */
+	readonly reunionNote: string | null;
+	/** `TIME_AWARENESS_NOTE_DEPTH`. */
+	readonly reunionNoteDepth: number;
+	/** Of the model that this attempt asks. */
+	readonly capabilities: ModelCapabilities;
+}
+
+/** Where a conversation happens, as Discord tells it. */
+export interface RoomFacts {
+	readonly kind: 'guild' | 'direct';
+	/** The guild's name; in direct messages the other person's. */
+	readonly name: string;
+	readonly description: string | null;
+	/** The guild's custom emoji and stickers. */
+	readonly emojis: readonly { readonly name: string }[];
+	readonly stickers: readonly { readonly name: string; readonly description: string | null }[];
 }

@@ -2,7 +2,7 @@
 import type { LineageId, ServerId, UserId } from '#domain/ids';
 
 /** What is counted. */
-export type StatMetric = 'message_sent' | 'reply_sent';
+export type StatMetric = 'message_sent' | 'reply_sent' | 'presence_seen';
 
 /** One addition to a counter of the UTC day of `atMs`. */
 export interface StatTick {
@@ -14,7 +14,24 @@ export interface StatTick {
 	readonly atMs: number;
 }
 
+/** When a person was with a persona, over all servers. */
+export interface ReunionInfo {
+	/** The newest `presence_seen` or `message_sent` of any UTC day before today; null when there is none. */
+	readonly lastActivityAtMs: number | null;
+	/** Whether a `presence_seen` of this UTC day exists. */
+	readonly seenToday: boolean;
+}
+
 /** Adds to counters; upserts. */
 export interface StatStore {
 	addStat(tick: StatTick): Promise<void>;
+	/** The presence clock (seed: `StatRepository.getUserPersonaReunionInfo`); the day is that of `nowMs` in UTC. */
+	getUserPersonaReunionInfo(query: ReunionQuery): Promise<ReunionInfo>;
+}
+
+/** Whose clock, and what time it is. */
+export interface ReunionQuery {
+	readonly userId: UserId;
+	readonly lineageId: LineageId;
+	readonly nowMs: number;
 }

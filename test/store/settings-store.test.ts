@@ -22,6 +22,14 @@ const FULL_ROW: SettingsRow = {
 	personalServerFallback: false,
 	messageFetchLimit: 20,
 	humanizerDegree: 0,
+	timeAwarenessEnabled: false,
+	contextNote: 'It rains.',
+	contextNoteDepth: 0,
+	prompt: 'Be brief.',
+	promptMode: 'replace',
+	uncensorUnicodeSpaceEnabled: true,
+	uncensorSanitizeEnabled: false,
+	verbatimToolCallingEnabled: true,
 };
 
 async function scopesOf(store: TestDatabase) {

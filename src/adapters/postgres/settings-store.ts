@@ -8,6 +8,7 @@ import { storeQuery } from './query-failure.ts';
 import { selectSavedProvider, upsertSavedProvider } from './saved-provider.ts';
 import { servers } from './schema/servers.ts';
 import { channelSettings, personaSettings, serverSettings, userSettings } from './schema/settings.ts';
+import { storableText } from './storable.ts';
 
 type StoredSettings = Omit<typeof serverSettings.$inferSelect, 'serverId'>;
 
@@ -22,6 +23,14 @@ function settingsOf(row: StoredSettings | null | undefined): SettingsRow | null 
 		personalServerFallback: row.personalServerFallback,
 		messageFetchLimit: row.messageFetchLimit,
 		humanizerDegree: row.humanizerDegree,
+		timeAwarenessEnabled: row.timeAwarenessEnabled,
+		contextNote: row.contextNote,
+		contextNoteDepth: row.contextNoteDepth,
+		prompt: row.prompt,
+		promptMode: row.promptMode,
+		uncensorUnicodeSpaceEnabled: row.uncensorUnicodeSpaceEnabled,
+		uncensorSanitizeEnabled: row.uncensorSanitizeEnabled,
+		verbatimToolCallingEnabled: row.verbatimToolCallingEnabled,
 	};
 }
 
@@ -35,10 +44,24 @@ const PLAIN_FIELDS: readonly PlainField[] = [
 	'personalServerFallback',
 	'messageFetchLimit',
 	'humanizerDegree',
+	'timeAwarenessEnabled',
+	'contextNote',
+	'contextNoteDepth',
+	'prompt',
+	'promptMode',
+	'uncensorUnicodeSpaceEnabled',
+	'uncensorSanitizeEnabled',
+	'verbatimToolCallingEnabled',
 ];
 
+/** People write these, and a database takes no zero bytes. */
+const WRITTEN: ReadonlySet<PlainField> = new Set(['contextNote', 'prompt']);
+
 function columnsOf(change: Partial<SettingsRow>): Partial<StoredSettings> {
-	const given = PLAIN_FIELDS.filter((field) => change[field] !== undefined).map((field) => [field, change[field]]);
+	const given = PLAIN_FIELDS.filter((field) => change[field] !== undefined).map((field) => {
+		const value = change[field];
+		return [field, WRITTEN.has(field) && typeof value === 'string' ? storableText(value) : value];
+	});
 	return { ...Object.fromEntries(given), ...modelColumnsOf(change) };
 }
 

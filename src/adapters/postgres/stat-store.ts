@@ -1,6 +1,6 @@
 /** Counters in the database. */
-import { sql } from 'drizzle-orm';
-import type { StatStore, StatTick } from '#ports/stat-store';
+import { and, eq, inArray, lt, max, sql } from 'drizzle-orm';
+import type { ReunionInfo, ReunionQuery, StatStore, StatTick } from '#ports/stat-store';
 import type { Database } from './database.ts';
 import { storeQuery } from './query-failure.ts';
 import { statCounters } from './schema/stats.ts';
@@ -36,7 +36,30 @@ async function add(db: Database, tick: StatTick): Promise<void> {
 		});
 }
 
+/** Two numbers of one index: the newest earlier day with any activity, and whether there was any presence today. */
+async function readReunion(db: Database, { userId, lineageId, nowMs }: ReunionQuery): Promise<ReunionInfo> {
+	const today = new Date(nowMs).toISOString().slice(0, isoDayLength);
+	const ofPair = and(eq(statCounters.userId, userId), eq(statCounters.lineageId, lineageId));
+	const [earlier, seen] = await Promise.all([
+		db
+			.select({ lastAt: max(statCounters.lastAt) })
+			.from(statCounters)
+			.where(
+				and(ofPair, inArray(statCounters.metric, ['presence_seen', 'message_sent']), lt(statCounters.bucket, today)),
+			),
+		db
+			.select({ bucket: statCounters.bucket })
+			.from(statCounters)
+			.where(and(ofPair, eq(statCounters.metric, 'presence_seen'), eq(statCounters.bucket, today)))
+			.limit(1),
+	]);
+	return { lastActivityAtMs: earlier[0]?.lastAt?.getTime() ?? null, seenToday: seen.length > 0 };
+}
+
 /** The store over one database; its methods throw `StoreUnavailableError` when the database cannot be used. */
 export function createStatStore(db: Database): StatStore {
-	return { addStat: (tick) => storeQuery('addStat', () => add(db, tick)) };
+	return {
+		addStat: (tick) => storeQuery('addStat', () => add(db, tick)),
+		getUserPersonaReunionInfo: (query) => storeQuery('getUserPersonaReunionInfo', () => readReunion(db, query)),
+	};
 }

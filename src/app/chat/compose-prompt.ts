@@ -1,6 +1,7 @@
 /** From a turn's facts to what a text model is asked. */
 import { composeContext } from '#core/context/compose-context';
 import { participantsOf } from '#core/context/stages/participants';
+import type { TalkFacts } from '#core/context/talk-facts';
 import { buildSimplifiedHistory } from '#core/history/build-simplified-history';
 import type { HistoryFacts } from '#core/history/history-facts';
 import { activateLore } from '#core/lore/activate-lore';
@@ -54,6 +55,7 @@ export function composeTurn(facts: TurnFacts, request: TurnRequest): ComposedTur
 					names: { users: history.userNames, roles: new Map(), channels: new Map() },
 				},
 				humanizerDegree: facts.settings.humanizerDegree,
+				talk: talkFacts(facts),
 			}),
 			...prefillItems(facts, request),
 		],
@@ -69,6 +71,39 @@ export function composeTurn(facts: TurnFacts, request: TurnRequest): ComposedTur
 		skippedLore: lore.skipped.map((entry) => `lorebook:${entry.id}`),
 	};
 	return { prompt, people: history.userNames };
+}
+
+/** What the stages read of the place, the settings and the attempt's model. */
+function talkFacts(facts: TurnFacts): TalkFacts {
+	const { settings, capabilities } = facts;
+	return {
+		room: facts.room,
+		prompts: settings,
+		blocks: [],
+		conditioning: null,
+		notes: settings.contextNotes,
+		reunionNote: facts.reunionNote,
+		reunionNoteDepth: facts.reunionNoteDepth,
+		dates: settings.timeAwarenessEnabled ? { zone: zoneOf(facts), nowMs: facts.nowMs } : null,
+		media: {
+			windowEntries: facts.mediaWindowEntries,
+			fetchLimit: settings.messageFetchLimit,
+			imageMessagesMax: facts.imageMessagesMax,
+		},
+		tools: [],
+		callsVerbatim: settings.verbatimToolCallingEnabled && capabilities.hasTools,
+		uncensor: {
+			unicodeSpace: settings.uncensorUnicodeSpaceEnabled,
+			sanitize: settings.uncensorSanitizeEnabled,
+		},
+		impersonatedUserId: null,
+		impersonationPrompt: null,
+	};
+}
+
+/** The server's calendar, which separators and merging share. */
+function zoneOf({ settings }: TurnFacts): string {
+	return normalizeZone(settings.zone) ?? 'UTC';
 }
 
 /** The given beginning of the reply stands behind the persona's label, whose place it takes (ruling N20). */
@@ -87,8 +122,8 @@ export function historyFacts(facts: TurnFacts, request: TurnRequest): HistoryFac
 		persona: facts.persona,
 		ownWebhookIds: new Set(),
 		transcripts: new Map(),
-		timeAwareness: true,
-		zone: normalizeZone(facts.settings.zone) ?? 'UTC',
+		timeAwareness: facts.settings.timeAwarenessEnabled,
+		zone: zoneOf(facts),
 		nowMs: facts.nowMs,
 		turnLines: request.lines,
 	};

@@ -2,9 +2,10 @@
 import type { Credential } from '#domain/credential';
 import type { Failure } from '#domain/failure';
 import type { Snowflake } from '#domain/ids';
+import { TEXT_ONLY } from '#domain/media-descriptor';
 import type { ChatMessage } from '#domain/message';
 import type { TurnRequest } from '#domain/turn';
-import type { TurnFacts } from '#domain/turn-facts';
+import type { RoomFacts, TurnFacts } from '#domain/turn-facts';
 import { ok, type Result } from '#lib/result';
 import type { ChatPorts } from './chat-ports.ts';
 import { gatherHistory } from './gather-history.ts';
@@ -56,8 +57,20 @@ export async function gatherFacts(query: GatherQuery, ports: ChatPorts): Promise
 			triggerId: request.trigger.id,
 			selfId: ports.selfId,
 			nowMs: ports.clock.now(),
+			room: roomOf(request.trigger),
+			mediaWindowEntries: 10,
+			imageMessagesMax: 3,
+			reunionNote: null,
+			reunionNoteDepth: 3,
+			capabilities: TEXT_ONLY,
 		}),
 	);
+}
+
+/** Only what the trigger itself says. */
+function roomOf({ guildId, author }: ChatMessage): RoomFacts {
+	const kind = guildId === null ? 'direct' : 'guild';
+	return { kind, name: author.displayName, description: null, emojis: [], stickers: [] };
 }
 
 /** Ids are ordered by time, so what is older than this one ends with the message itself. */

@@ -7,6 +7,7 @@ import { EMPTY_SHORT_TERM_MEMORY, type PersonalMemory, type ServerMemory, type S
 import type { Persona } from '#domain/persona';
 import type { HumanizerDegree } from '#domain/settings';
 import type { SimplifiedMessageForContext } from '#domain/simplified-message';
+import type { TalkFacts } from './talk-facts.ts';
 
 /** What comes up in this turn, already selected. */
 export interface ContextKnowledge {
@@ -28,6 +29,7 @@ export interface ContextFacts {
 	readonly knowledge: ContextKnowledge;
 	/** At degree 3 chat models read the persona's lines as they look in the channel; absent is none. */
 	readonly humanizerDegree?: HumanizerDegree;
+	readonly talk: TalkFacts;
 }
 
 /** Nothing comes up. */

@@ -1,7 +1,7 @@
 /** Adds up the scopes' settings. */
 import { EMPTY_SAMPLING, type SamplingOverrides } from '#domain/sampling';
-import type { EffectiveSettings, SettingsRow, SettingsScopes } from '#domain/settings';
-import { EMPTY_SETTINGS_ROW } from '#domain/settings';
+import type { ContextNote, EffectiveSettings, SettingsRow, SettingsScopes } from '#domain/settings';
+import { CONTEXT_NOTE_LIMITS, EMPTY_SETTINGS_ROW } from '#domain/settings';
 
 /** What holds when no scope says anything. */
 export const DEFAULT_SETTINGS: EffectiveSettings = {
@@ -16,6 +16,15 @@ export const DEFAULT_SETTINGS: EffectiveSettings = {
 	personalServerFallback: true,
 	messageFetchLimit: 80,
 	humanizerDegree: 2,
+	personalZone: 'UTC',
+	timeAwarenessEnabled: true,
+	contextNotes: [],
+	systemPrompt: null,
+	channelPrompt: null,
+	personaPrompt: null,
+	uncensorUnicodeSpaceEnabled: false,
+	uncensorSanitizeEnabled: false,
+	verbatimToolCallingEnabled: false,
 };
 
 /** Messages that may be read for a turn, least and most. */
@@ -47,7 +56,44 @@ export function resolveSettings(
 		personalServerFallback: user.personalServerFallback ?? DEFAULT_SETTINGS.personalServerFallback,
 		messageFetchLimit: clampFetchLimit(nearest(ofPlace, 'messageFetchLimit') ?? DEFAULT_SETTINGS.messageFetchLimit),
 		humanizerDegree: nearest(ofPlace, 'humanizerDegree') ?? DEFAULT_SETTINGS.humanizerDegree,
+		personalZone: user.zone ?? server.zone ?? DEFAULT_SETTINGS.zone,
+		...talkOf({ server, persona, channel }),
 	};
+}
+
+/** The rows of the place that a turn happens in. */
+interface PlaceRows {
+	readonly server: SettingsRow;
+	readonly persona: SettingsRow;
+	readonly channel: SettingsRow;
+}
+
+/** What shapes the conversation itself; the nearest scope of the place wins, except where prompts and notes add up. */
+function talkOf({ server, persona, channel }: PlaceRows) {
+	const ofPlace = [channel, persona, server];
+	const on = (field: keyof EffectiveSettings & BooleanField): boolean =>
+		nearest(ofPlace, field) ?? DEFAULT_SETTINGS[field];
+	return {
+		timeAwarenessEnabled: on('timeAwarenessEnabled'),
+		contextNotes: [...noteOf(persona, server), ...noteOf(channel)],
+		systemPrompt: server.prompt,
+		channelPrompt: channel.prompt === null ? null : { text: channel.prompt, mode: channel.promptMode ?? 'append' },
+		personaPrompt: persona.prompt,
+		uncensorUnicodeSpaceEnabled: on('uncensorUnicodeSpaceEnabled'),
+		uncensorSanitizeEnabled: on('uncensorSanitizeEnabled'),
+		verbatimToolCallingEnabled: on('verbatimToolCallingEnabled'),
+	} as const;
+}
+
+type BooleanField = {
+	[Field in keyof SettingsRow]: SettingsRow[Field] extends boolean | null ? Field : never;
+}[keyof SettingsRow];
+
+/** The first row with a note brings it, with its own depth or else the next row's (seed: persona-level override). */
+function noteOf(...rows: readonly SettingsRow[]): readonly ContextNote[] {
+	const text = rows.find((row) => row.contextNote !== null)?.contextNote ?? '';
+	if (text.trim() === '') return [];
+	return [{ text, depth: nearest(rows, 'contextNoteDepth') ?? CONTEXT_NOTE_LIMITS.depthDefault }];
 }
 
 /**

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { composeContext } from '#core/context/compose-context';
 import { EMPTY_CONTEXT_KNOWLEDGE } from '#core/context/stage';
 import { dialogueHistory } from '#core/context/stages/dialogue-history';
+import { EMPTY_TALK_FACTS } from '#core/context/talk-facts';
 import { resolveIdentityMacros } from '#core/text/macros';
 import type { LineageId, PersonaId, ServerId } from '#domain/ids';
 import { EMPTY_ATTG, type Persona } from '#domain/persona';
@@ -46,7 +47,7 @@ const entry = (id: string, name: string, type: 'user' | 'persona' | 'system'): S
 
 describe('composeContext', () => {
 	const history = [entry('1', 'Ellen', 'user'), entry('2', 'Tomori', 'persona'), entry('3', 'Kuro', 'persona')];
-	const items = composeContext({ persona, userName: 'Ellen', history, knowledge });
+	const items = composeContext({ persona, userName: 'Ellen', history, knowledge, talk: EMPTY_TALK_FACTS });
 
 	test('personality, samples, then history', () => {
 		expect(items.map((item) => `${item.identity} ${item.role}`)).toEqual([
@@ -71,7 +72,9 @@ describe('composeContext', () => {
 
 	test('a persona without personality or samples contributes only the conversation', () => {
 		const bare = { ...persona, attributes: [], samples: [] };
-		expect(composeContext({ persona: bare, userName: 'Ellen', history: [], knowledge })).toEqual([]);
+		expect(
+			composeContext({ persona: bare, userName: 'Ellen', history: [], knowledge, talk: EMPTY_TALK_FACTS }),
+		).toEqual([]);
 	});
 
 	test('an entry without a projection keeps none', () => {
@@ -81,6 +84,7 @@ describe('composeContext', () => {
 			userName: 'E',
 			history: [note],
 			knowledge,
+			talk: EMPTY_TALK_FACTS,
 		});
 		expect(item && 'completionText' in item).toBe(false);
 	});
@@ -88,7 +92,7 @@ describe('composeContext', () => {
 
 describe('dialogueHistory', () => {
 	const items = (history: readonly SimplifiedMessageForContext[]) =>
-		dialogueHistory({ persona, userName: 'Ellen', history, knowledge });
+		dialogueHistory({ persona, userName: 'Ellen', history, knowledge, talk: EMPTY_TALK_FACTS });
 
 	test('notes stand unlabelled around what was said, and stay out of the projection', () => {
 		const [item] = items([

@@ -1,7 +1,9 @@
 /** Memories, short-term memory and lore: blocks for chat models, plain contents for completion models, and their places. */
+
 import { describe, expect, test } from 'vitest';
 import { composeContext } from '#core/context/compose-context';
 import { type ContextKnowledge, EMPTY_CONTEXT_KNOWLEDGE } from '#core/context/stage';
+import { EMPTY_TALK_FACTS } from '#core/context/talk-facts';
 import { tailSlot } from '#core/text/tail-slot';
 import type { StructuredContextItem } from '#domain/context-item';
 import type { LineageId, PersonaId, ServerId, UserId } from '#domain/ids';
@@ -101,7 +103,13 @@ const knowledge: ContextKnowledge = {
 const history = ['Bo', 'Ellen', 'Bo', 'Ellen', 'Bo'].map((name, index) => entry(`${index}`, name));
 
 function compose(change: Partial<ContextKnowledge> = {}, lines = history): readonly StructuredContextItem[] {
-	return composeContext({ persona, userName: 'Ellen', history: lines, knowledge: { ...knowledge, ...change } });
+	return composeContext({
+		persona,
+		userName: 'Ellen',
+		history: lines,
+		knowledge: { ...knowledge, ...change },
+		talk: EMPTY_TALK_FACTS,
+	});
 }
 
 const identities = (items: readonly StructuredContextItem[]) => items.map(({ identity }) => identity);

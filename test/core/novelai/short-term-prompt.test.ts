@@ -1,7 +1,9 @@
 /** Notes of the last hours on their way from facts to every model's prompt. */
+
 import { describe, expect, test } from 'vitest';
 import { composeContext } from '#core/context/compose-context';
 import { EMPTY_CONTEXT_KNOWLEDGE } from '#core/context/stage';
+import { EMPTY_TALK_FACTS } from '#core/context/talk-facts';
 import { allProfiles } from '#core/novelai/profiles/profile-of';
 import { preparePrompt } from '#core/novelai/request/prepare-prompt';
 import type { LineageId, PersonaId, ServerId } from '#domain/ids';
@@ -33,7 +35,7 @@ describe.each(allProfiles().map(({ displayName, codename }) => [displayName, cod
 		])('short-term memory given %s stands among the memories, and its nudge nowhere', (_place, depth) => {
 			const shortTerm = { notes, depth, nudge: 'NUDGE: call the memory tool.' };
 			const knowledge = { ...EMPTY_CONTEXT_KNOWLEDGE, shortTerm };
-			const context = composeContext({ persona, userName: 'Bo', history: [], knowledge });
+			const context = composeContext({ persona, userName: 'Bo', history: [], knowledge, talk: EMPTY_TALK_FACTS });
 			const prepared = preparePrompt(requestOf([...context, said('1', 'Bo', 'hello')], { codename }), 'opus', words);
 			if (!prepared.ok) throw new Error(prepared.error.code);
 			const { prompt, report } = prepared.value;

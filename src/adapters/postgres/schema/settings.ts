@@ -31,6 +31,17 @@ function settingsColumns() {
 		fallbackModels: text('fallback_models').array(),
 		/** Whether the server's key may answer where the person's own fails. */
 		personalServerFallback: boolean('personal_server_fallback'),
+		timeAwarenessEnabled: boolean('time_awareness_enabled'),
+		contextNote: text('context_note'),
+		/** Entries of the history that follow the note. */
+		contextNoteDepth: smallint('context_note_depth'),
+		/** The server's system prompt, the channel's, the persona's, or what is written in a person's name. */
+		prompt: text('prompt'),
+		/** Whether a channel's prompt follows the server's or takes its place. */
+		promptMode: text('prompt_mode', { enum: ['append', 'replace'] }),
+		uncensorUnicodeSpaceEnabled: boolean('uncensor_unicode_space_enabled'),
+		uncensorSanitizeEnabled: boolean('uncensor_sanitize_enabled'),
+		verbatimToolCallingEnabled: boolean('verbatim_tool_calling_enabled'),
 	};
 }
 
@@ -38,12 +49,16 @@ interface CheckedColumns {
 	readonly messageFetchLimit: AnyPgColumn;
 	readonly humanizerDegree: AnyPgColumn;
 	readonly stopStrings: AnyPgColumn;
+	readonly contextNoteDepth: AnyPgColumn;
+	readonly promptMode: AnyPgColumn;
 }
 
 function settingsChecks(tableName: string, table: CheckedColumns) {
 	return [
 		check(`${tableName}_message_fetch_limit_range`, sql`${table.messageFetchLimit} between 20 and 100`),
 		check(`${tableName}_humanizer_degree_range`, sql`${table.humanizerDegree} between 0 and 3`),
+		check(`${tableName}_context_note_depth_range`, sql`${table.contextNoteDepth} between 0 and 100`),
+		check(`${tableName}_prompt_mode_known`, sql`${table.promptMode} in ('append', 'replace')`),
 		...samplingChecks(tableName, table),
 	];
 }

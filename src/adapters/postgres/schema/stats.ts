@@ -1,6 +1,6 @@
 /** Counters per workspace, person, lineage and UTC day. */
 import { sql } from 'drizzle-orm';
-import { bigint, check, date, foreignKey, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { bigint, check, date, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 import { servers } from './servers.ts';
 import { users } from './users.ts';
@@ -23,6 +23,13 @@ export const statCounters = pgTable(
 			name: 'stat_counters_pk',
 			columns: [table.serverId, table.userId, table.lineageId, table.metric, table.metricKey, table.bucket],
 		}),
+		/** When a person was last with a persona, over all servers. */
+		index('stat_counters_user_id_lineage_id_bucket_index').on(
+			table.userId,
+			table.lineageId,
+			table.metric,
+			table.bucket,
+		),
 		foreignKey({
 			name: 'stat_counters_server_id_fk',
 			columns: [table.serverId],
