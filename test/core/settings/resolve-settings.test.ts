@@ -30,7 +30,7 @@ describe('resolveSettings', () => {
 
 	test('a person does not change how the place behaves', () => {
 		const user = row({ humanizerDegree: 0, messageFetchLimit: 20, language: 'ja', zone: 'Asia/Tokyo' });
-		expect(resolveSettings({ ...NOTHING, user })).toEqual(DEFAULT_SETTINGS);
+		expect(resolveSettings({ ...NOTHING, user })).toEqual({ ...DEFAULT_SETTINGS, personalZone: 'Asia/Tokyo' });
 	});
 
 	test('degree 0 is a choice, not an absence', () => {
