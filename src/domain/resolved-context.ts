@@ -1,0 +1,26 @@
+/** A prompt's pieces after it is known which model reads them: media is a part or has become a line of text. */
+import type { StructuredContextItem } from '#domain/context-item';
+
+/** Words. */
+export interface TextPart {
+	readonly type: 'text';
+	readonly text: string;
+}
+
+/** A picture or video for a model that sees it. */
+export interface MediaPart {
+	readonly type: 'image' | 'video';
+	/** Where the bytes are: the proxy address; for YouTube the video's own. */
+	readonly uri: string;
+	readonly mimeType: string;
+	/** The file's own address, where it differs from `uri`. */
+	readonly fallbackUri?: string;
+}
+
+/** What a message to a model is made of, in order. */
+export type ContextPart = TextPart | MediaPart;
+
+/** A piece as one model reads it; what `resolveMediaForModel` makes of a `StructuredContextItem`. */
+export interface ResolvedContextItem extends Omit<StructuredContextItem, 'mediaDescriptors' | 'text'> {
+	readonly parts: readonly ContextPart[];
+}
