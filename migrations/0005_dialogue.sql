@@ -66,6 +66,7 @@ ALTER TABLE "user_settings" ADD COLUMN "prompt_mode" text;--> statement-breakpoi
 ALTER TABLE "user_settings" ADD COLUMN "uncensor_unicode_space_enabled" boolean;--> statement-breakpoint
 ALTER TABLE "user_settings" ADD COLUMN "uncensor_sanitize_enabled" boolean;--> statement-breakpoint
 ALTER TABLE "user_settings" ADD COLUMN "verbatim_tool_calling_enabled" boolean;--> statement-breakpoint
+ALTER TABLE "turns" ADD COLUMN "reunion_note" text;--> statement-breakpoint
 ALTER TABLE "server_custom_providers" ADD CONSTRAINT "server_custom_providers_server_id_fk" FOREIGN KEY ("server_id") REFERENCES "public"."servers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "user_custom_providers" ADD CONSTRAINT "user_custom_providers_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "stat_counters_user_id_lineage_id_bucket_index" ON "stat_counters" USING btree ("user_id","lineage_id","metric","bucket");--> statement-breakpoint

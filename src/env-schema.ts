@@ -193,5 +193,20 @@ export const ENV_SCHEMA = z.object({
 		description: 'Names told for each kind of reaction; 0 tells numbers only.',
 		example: '5',
 	}),
-	STAT_TRACKING_ENABLED: flag(true).meta({ description: 'Count messages and replies per day.', example: 'true' }),
+	STAT_TRACKING_ENABLED: flag(true).meta({
+		description: 'Count messages and replies per day; with false nobody is greeted again after days, either.',
+		example: 'true',
+	}),
+	TIME_AWARENESS_REUNION_DAYS: count(7, 10_000).meta({
+		description: 'Calendar days after which a person who returns is greeted again; 0 greets on every new day.',
+		example: '7',
+	}),
+	TIME_AWARENESS_NOTE_DEPTH: count(3, 100).meta({
+		description: 'Messages that follow the note about a person who returns; 0 puts it last.',
+		example: '3',
+	}),
+	TIME_AWARENESS_REUNION_CLAIM_TTL_MS: milliseconds(240_000, 1_000).meta({
+		description: 'When a greeting that was begun and never finished may be begun again; less than 1000 is not allowed.',
+		example: '240000',
+	}),
 });

@@ -13,10 +13,12 @@ import { createStores } from '#adapters/postgres/create-stores';
 import { brokenStart } from '#adapters/system/broken-start';
 import { ClosingStack } from '#adapters/system/closing-stack';
 import { PrepareClient } from '#adapters/system/prepare-client';
+import { ProcessReunionClaims } from '#adapters/system/process-reunion-claims';
 import { ProgramEnd } from '#adapters/system/program-end';
 import { systemClock } from '#adapters/system/system-clock';
 import { systemRandom } from '#adapters/system/system-random';
 import { cachedBlocks } from '#app/chat/block-cache';
+import { bufferedStats } from '#app/chat/buffered-stats';
 import { type ChatIntake, openChatIntake } from '#app/chat/chat-intake';
 import type { ChatPorts } from '#app/chat/chat-ports';
 import { CredentialQueue } from '#app/chat/credential-queue';
@@ -76,6 +78,11 @@ function chatPorts({ env, log, connection, stores, operator, model }: BotParts):
 		guildLocale: (guildId) => connection.guildLocale(guildId),
 		channelNames: (channelId) => connection.channelNames(channelId),
 		loreCharactersMax: env.LORE_ACTIVATION_CHAR_BUDGET,
+		reunions: {
+			claims: new ProcessReunionClaims({ claimTtlMs: env.TIME_AWARENESS_REUNION_CLAIM_TTL_MS, clock: systemClock }),
+			reunionDays: env.TIME_AWARENESS_REUNION_DAYS,
+			noteDepth: env.TIME_AWARENESS_NOTE_DEPTH,
+		},
 		reactions: env.reactions,
 		delivery: {
 			isPaced: env.COALESCE_MS > 0,
@@ -144,7 +151,9 @@ async function openBot({ env, log, signal, opened }: Start): Promise<Result<Runn
 		log,
 	});
 	const blocks = cachedBlocks(others.blocks, systemClock, env.PERSONA_USER_BLOCK_CACHE_TTL_SECONDS * 1_000);
-	const stores: BotParts['stores'] = { ...others, blocks, stats: env.STAT_TRACKING_ENABLED ? stats : null };
+	const counters = bufferedStats(stats, { clock: systemClock, log });
+	opened.add(() => counters.flush());
+	const stores: BotParts['stores'] = { ...others, blocks, stats: env.STAT_TRACKING_ENABLED ? counters : null };
 	await seedPresets(presets);
 	const { model, preparer } = await openModel(env, log);
 	opened.add(() => preparer.close());

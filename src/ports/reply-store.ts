@@ -15,6 +15,8 @@ export interface StoredReply {
 	/** Who triggered the turn. */
 	readonly ownerId: Snowflake;
 	readonly ownerName: string;
+	/** What its turn told the persona of a person who came back, or null. */
+	readonly reunionNote: string | null;
 	/** What stands in the channel, in order; never empty. */
 	readonly messages: readonly PostedMessage[];
 	/** Which variant that is. */

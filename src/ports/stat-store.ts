@@ -25,6 +25,8 @@ export interface ReunionInfo {
 /** Adds to counters; upserts. */
 export interface StatStore {
 	addStat(tick: StatTick): Promise<void>;
+	/** Adds several in one statement; ticks of one counter are added up. */
+	addStats(ticks: readonly StatTick[]): Promise<void>;
 	/** The presence clock (seed: `StatRepository.getUserPersonaReunionInfo`); the day is that of `nowMs` in UTC. */
 	getUserPersonaReunionInfo(query: ReunionQuery): Promise<ReunionInfo>;
 }

@@ -37,6 +37,8 @@ export interface TurnStore {
 	findTriggers(userId: UserId, messageIds: readonly Snowflake[]): Promise<ReadonlySet<Snowflake>>;
 	setTurnState(turnId: TurnId, state: TurnState): Promise<void>;
 	recordPart(part: TurnPart): Promise<void>;
+	/** Keeps what the persona was told of a person who came back, for when the reply is written anew. */
+	setReunionNote(turnId: TurnId, note: string): Promise<void>;
 	/** Forgets messages that were taken back. */
 	removeParts(messageIds: readonly Snowflake[]): Promise<void>;
 }

@@ -61,6 +61,7 @@ async function findReply(db: Database, turnId: TurnId): Promise<StoredReply | nu
 		channelId: turn.channelId,
 		guildId: server.kind === 'guild' ? server.discordId : null,
 		triggerMessageId: turn.triggerMessageId,
+		reunionNote: turn.reunionNote,
 		lineIds: lines.map((line) => line.messageId),
 		ownerId,
 		ownerName: ownerName ?? '',

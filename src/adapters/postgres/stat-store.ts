@@ -7,19 +7,26 @@ import { statCounters } from './schema/stats.ts';
 
 const isoDayLength = 'YYYY-MM-DD'.length;
 
-async function add(db: Database, tick: StatTick): Promise<void> {
-	const lastAt = new Date(tick.atMs);
+/** A row may be named only once in a statement that adds to it. */
+function rowsOf(ticks: readonly StatTick[]) {
+	const rows = new Map<string, typeof statCounters.$inferInsert>();
+	for (const { serverId, userId, lineageId, metric, count, atMs } of ticks) {
+		const lastAt = new Date(atMs);
+		const bucket = lastAt.toISOString().slice(0, isoDayLength);
+		const key = `${serverId}:${userId}:${lineageId}:${metric}:${bucket}`;
+		const known = rows.get(key);
+		const newest = known && known.lastAt > lastAt ? known.lastAt : lastAt;
+		rows.set(key, { serverId, userId, lineageId, metric, bucket, count: count + (known?.count ?? 0), lastAt: newest });
+	}
+	return [...rows.values()];
+}
+
+async function add(db: Database, ticks: readonly StatTick[]): Promise<void> {
+	const rows = rowsOf(ticks);
+	if (rows.length === 0) return;
 	await db
 		.insert(statCounters)
-		.values({
-			serverId: tick.serverId,
-			userId: tick.userId,
-			lineageId: tick.lineageId,
-			metric: tick.metric,
-			bucket: lastAt.toISOString().slice(0, isoDayLength),
-			count: tick.count,
-			lastAt,
-		})
+		.values(rows)
 		.onConflictDoUpdate({
 			target: [
 				statCounters.serverId,
@@ -59,7 +66,8 @@ async function readReunion(db: Database, { userId, lineageId, nowMs }: ReunionQu
 /** The store over one database; its methods throw `StoreUnavailableError` when the database cannot be used. */
 export function createStatStore(db: Database): StatStore {
 	return {
-		addStat: (tick) => storeQuery('addStat', () => add(db, tick)),
+		addStat: (tick) => storeQuery('addStat', () => add(db, [tick])),
+		addStats: (ticks) => storeQuery('addStats', () => add(db, ticks)),
 		getUserPersonaReunionInfo: (query) => storeQuery('getUserPersonaReunionInfo', () => readReunion(db, query)),
 	};
 }

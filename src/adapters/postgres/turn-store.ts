@@ -154,6 +154,13 @@ export function createTurnStore(db: Database): TurnStore {
 			storeQuery('setTurnState', async () => {
 				await db.update(turns).set({ state, updatedAt: sql`now()` }).where(eq(turns.id, turnId));
 			}),
+		setReunionNote: (turnId, note) =>
+			storeQuery('setReunionNote', async () => {
+				await db
+					.update(turns)
+					.set({ reunionNote: storableText(note) })
+					.where(eq(turns.id, turnId));
+			}),
 		recordPart: (part) =>
 			storeQuery('recordPart', async () => {
 				await recordPart(db, part);

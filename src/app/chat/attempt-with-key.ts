@@ -2,10 +2,11 @@
 import type { Credential } from '#domain/credential';
 import type { TurnFacts } from '#domain/turn-facts';
 import type { ChatPorts } from './chat-ports.ts';
-import { type GenerationJob, generateReply, type ReplyEnd } from './generate-reply.ts';
+import { ATTEMPTS_MAX, type GenerationJob, generateReply, type ReplyEnd } from './generate-reply.ts';
 import type { PlannedAttempt } from './plan-attempts.ts';
 import { prepareAttempt } from './prepare-attempt.ts';
 import type { ChatTurnContext } from './turn-context.ts';
+import { personNameOf } from './turn-reunion.ts';
 
 const WAITING_EMOJI = '⏳';
 
@@ -18,8 +19,24 @@ export interface KeyAttempt {
 	readonly nextDelivery: () => number;
 }
 
-/** Null when the turn ended while it waited for the key. */
+/** Tries once more when nothing came of it. Null when the turn ended while it waited for the key. */
 export async function attemptWithKey(use: KeyAttempt, ports: ChatPorts): Promise<ReplyEnd | null> {
+	let end = await attemptOnce(use, ports);
+	for (let attempt = 1; attempt < ATTEMPTS_MAX && isEmpty(end) && !use.turn.signal.aborted; attempt += 1) {
+		// What was claimed for the first prompt is free before the next is built, which may claim it itself (seed).
+		const { reunionPresence, request } = use.turn;
+		await reunionPresence.giveUp();
+		const reunionNote = await reunionPresence.note(personNameOf(request.trigger, use.facts.history));
+		end = await attemptOnce({ ...use, facts: { ...use.facts, reunionNote } }, ports);
+	}
+	return end;
+}
+
+function isEmpty(end: ReplyEnd | null): boolean {
+	return end?.kind === 'failed' && end.failure.code === 'empty-reply';
+}
+
+async function attemptOnce(use: KeyAttempt, ports: ChatPorts): Promise<ReplyEnd | null> {
 	const { turn, attempt, credential, nextDelivery } = use;
 	const { request, signal } = turn;
 	const { facts, prepared, people } = await prepareAttempt(

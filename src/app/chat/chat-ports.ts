@@ -23,6 +23,7 @@ import type { WorkspaceStore } from '#ports/workspace-store';
 import type { OperatorKey } from './choose-credential.ts';
 import type { CredentialQueue } from './credential-queue.ts';
 import type { ReactionSettings } from './name-reactions.ts';
+import type { ReunionPorts } from './reunion-presence.ts';
 import type { StandInNotices } from './stand-in-notices.ts';
 
 /** The stores of a turn. */
@@ -42,6 +43,12 @@ export interface ChatStores {
 	readonly lorebooks: LorebookStore;
 	/** Null when STAT_TRACKING_ENABLED is false. */
 	readonly stats: StatStore | null;
+}
+
+/** How people who come back are greeted. */
+export interface ReunionSettings extends Pick<ReunionPorts, 'claims' | 'reunionDays'> {
+	/** `TIME_AWARENESS_NOTE_DEPTH`. */
+	readonly noteDepth: number;
 }
 
 /** How replies reach their channels. */
@@ -71,6 +78,8 @@ export interface ChatPorts {
 	readonly channelNames: (channelId: string) => readonly string[];
 	/** Characters of lore that one prompt may bring up (ruling L2). */
 	readonly loreCharactersMax: number;
+	/** What greeting people who come back needs, the stores apart. */
+	readonly reunions: ReunionSettings;
 	readonly reactions: ReactionSettings;
 	readonly delivery: DeliverySettings;
 	/** Messages that one reply may have (MAX_FLUSH_COUNT). */

@@ -61,7 +61,7 @@ export async function gatherFacts(query: GatherQuery, ports: ChatPorts): Promise
 			mediaWindowEntries: 10,
 			imageMessagesMax: 3,
 			reunionNote: null,
-			reunionNoteDepth: 3,
+			reunionNoteDepth: ports.reunions.noteDepth,
 			capabilities: TEXT_ONLY,
 		}),
 	);

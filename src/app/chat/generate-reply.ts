@@ -15,8 +15,8 @@ import { replyPlace } from './reply-place.ts';
 import { noticeStandIn } from './settle-turn.ts';
 import type { ChatTurnContext } from './turn-context.ts';
 
-/** A normal end with nothing to show is tried once more. */
-const ATTEMPTS_MAX = 2;
+/** Attempts at one prompt: a normal end with nothing to show is tried once more, from a prompt of its own. */
+export const ATTEMPTS_MAX = 2;
 
 /** How a reply ended; messages already posted stay posted. */
 export type ReplyEnd =
@@ -38,17 +38,14 @@ export interface GenerationJob {
 	readonly nextDelivery: () => number;
 }
 
-/** Generates and delivers, with one more attempt when nothing came. */
+/** Generates and delivers; a model that ends without a word to show has failed with `empty-reply`. */
 export async function generateReply(job: GenerationJob, ports: ChatPorts): Promise<ReplyEnd> {
-	for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
-		const end = await attemptReply(job, ports, job.nextDelivery());
-		if (end.kind !== 'whole' || end.messages.length > 0) return end;
-		if (job.turn.signal.aborted) break;
-	}
+	const end = await deliverStream(job, ports, job.nextDelivery());
+	if (end.kind !== 'whole' || end.messages.length > 0) return end;
 	return { kind: 'failed', failure: { code: 'empty-reply' }, messages: [] };
 }
 
-async function attemptReply(job: GenerationJob, ports: ChatPorts, attempt: number): Promise<ReplyEnd> {
+async function deliverStream(job: GenerationJob, ports: ChatPorts, attempt: number): Promise<ReplyEnd> {
 	const refused = new AbortController();
 	const signal = AbortSignal.any([job.turn.signal, refused.signal]);
 	const delivery = openDelivery(job, ports, { attempt, signal, onRefused: () => refused.abort('refused') });

@@ -15,6 +15,7 @@ import { showVariant } from './show-variant.ts';
 import { storedRequest } from './stored-turn.ts';
 import type { ChatTurnContext } from './turn-context.ts';
 import type { StopResult, TurnQueue } from './turn-queue.ts';
+import { carriedReunion } from './turn-reunion.ts';
 
 /** Who wants something of a reply. */
 export interface ReplyActor {
@@ -180,6 +181,7 @@ export class ReplyControls {
 		const turn: ChatTurnContext = {
 			request,
 			place,
+			reunionPresence: carriedReunion(reply.reunionNote),
 			turnId: reply.turnId,
 			run: ports.clock.now(),
 			variant,

@@ -17,6 +17,7 @@ import { postCutNotice, settleTurn } from './settle-turn.ts';
 import { moveButtons } from './show-controls.ts';
 import type { ChatTurnContext } from './turn-context.ts';
 import type { TurnControl } from './turn-queue.ts';
+import { personNameOf, reunionOf, settleReunion } from './turn-reunion.ts';
 
 const PROVIDER = 'novelai';
 
@@ -43,6 +44,7 @@ export async function runTurn(given: TurnRequest, control: TurnControl, ports: C
 		...claimed,
 		request,
 		place,
+		reunionPresence: reunionOf(place, ports),
 		answersByReply,
 		variant: 0,
 		firstPart: 0,
@@ -52,9 +54,13 @@ export async function runTurn(given: TurnRequest, control: TurnControl, ports: C
 	let outcome: TurnOutcome;
 	try {
 		outcome = await answerTurn(turn, ports);
+	} catch (error) {
+		await turn.reunionPresence.end(false);
+		throw error;
 	} finally {
 		stopTyping();
 	}
+	await settleReunion(turn, outcome, ports);
 	if (outcome.kind === 'failed') turn.markDelivering();
 	await settleTurn(turn, outcome, ports);
 	if ('messages' in outcome) await moveButtons(turn, outcome.messages, ports);
@@ -133,8 +139,10 @@ export async function answerTurn(turn: ChatTurnContext, ports: ChatPorts): Promi
 	const facts = await gatherFacts({ request, place, credential, signal }, ports);
 	if (!facts.ok) return failed(turn, facts.error);
 
+	const personName = personNameOf(request.trigger, facts.value.history);
+	const reunionNote = await turn.reunionPresence.note(personName);
 	const attempts = planAttempts(routes.value, place);
-	const end = await replyInAttempts({ turn, facts: facts.value, attempts }, ports);
+	const end = await replyInAttempts({ turn, facts: { ...facts.value, reunionNote }, attempts }, ports);
 	if (end === null) return failed(turn, { code: 'internal-error' });
 	if (end.kind === 'capped') await postCutNotice(turn, ports);
 	return end.kind === 'failed' ? failed(turn, end.failure, end) : outcomeOf(turn, end);

@@ -3,12 +3,15 @@ import type { TurnId } from '#domain/ids';
 import type { MessageButton } from '#domain/reply';
 import type { TurnRequest } from '#domain/turn';
 import type { TurnPlace } from './gather-place.ts';
+import type { TurnReunion } from './turn-reunion.ts';
 
 /** A claimed turn. */
 export interface ChatTurnContext {
 	readonly request: TurnRequest;
 	readonly place: TurnPlace;
 	readonly turnId: TurnId;
+	/** The presence clock of who triggered the turn. */
+	readonly reunionPresence: TurnReunion;
 	/** How often the turn was taken before, because its trigger was edited. */
 	readonly run: number;
 	/** The row below the reply's last message. */

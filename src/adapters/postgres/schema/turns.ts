@@ -20,6 +20,8 @@ export const turns = pgTable(
 		run: integer('run').notNull().default(0),
 		createdAt: instant('created_at').notNull().defaultNow(),
 		updatedAt: instant('updated_at').notNull().defaultNow(),
+		/** What the persona was told of a person who came back; null when there was nothing to tell. */
+		reunionNote: text('reunion_note'),
 		/** The process that works on it, where several share a database. */
 		owner: text('owner'),
 		leaseExpiresAt: instant('lease_expires_at'),
