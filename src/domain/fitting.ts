@@ -35,7 +35,8 @@ export interface FittingReport {
 /** A request ready to be sent, byte for byte what inspection shows. */
 export interface PreparedPrompt {
 	readonly codename: string;
-	readonly transport: 'completion' | 'native';
+	/** NovelAI's two forms of a request, or the conversation that other servers take. */
+	readonly transport: 'completion' | 'native' | 'chat';
 	/** The rendered prompt. */
 	readonly prompt: string;
 	/** The JSON body of the request. */
@@ -47,7 +48,8 @@ export interface PreparedPrompt {
 	/** Whether the model writes its reasoning in `<think>` tags first. */
 	readonly thinking: boolean;
 	readonly report: FittingReport;
-	/** What was prepared, for which plan: a reply that breaks off is prepared again from these. */
+	/** What was prepared: a reply that breaks off is prepared again from it. */
 	readonly request: PromptRequest;
-	readonly tier: SubscriptionTier;
+	/** For which plan; null where the provider has none. */
+	readonly tier: SubscriptionTier | null;
 }

@@ -10,7 +10,7 @@ import type { Result } from '#lib/result';
 /** Prepares and streams; one generation at a time per credential is the caller's duty. */
 export interface TextModel {
 	/** Whether its prompts carry notes beside what was said, such as who reacted; false spares the reading of them. */
-	readonly readsNotes: boolean;
+	readsNotes(credential: Credential): boolean;
 	/** Renders, counts and fits; the same function serves inspection. Asks for subscription facts when it has none. */
 	prepare(
 		request: PromptRequest,
@@ -29,9 +29,9 @@ export interface TextModel {
 
 /** What a key check learned. */
 export interface KeyFacts {
-	/** The plan's name as shown to people. */
-	readonly tier: string;
-	/** Codenames of the models that the plan serves. */
+	/** The plan's name as shown to people; null where the provider has no plans. */
+	readonly tier: string | null;
+	/** The models that the key may ask: our codenames, or an endpoint's own names; empty when it names none. */
 	readonly models: readonly string[];
 }
 
@@ -39,8 +39,8 @@ export interface KeyFacts {
 export interface ModelDescription {
 	readonly codename: string;
 	readonly displayName: string;
-	/** Which plans serve it, and with what window in tokens. */
-	readonly windows: readonly { readonly tier: string; readonly tokens: number }[];
+	/** Which plans serve it, and with what window in tokens; the plan is null where the provider has none. */
+	readonly windows: readonly { readonly tier: string | null; readonly tokens: number }[];
 	/** False until its tokenizer is provisioned. */
 	readonly available: boolean;
 	/** True when some paid plan does not serve it, so that choosing it has to look at the account (ruling N9). */

@@ -41,5 +41,5 @@ async function refusalOfKey({ key, gated, signal }: KeyQuestion, model: TextMode
 
 function refusalOf(facts: KeyFacts, gated: readonly ModelDescription[]): Failure | null {
 	const refused = gated.find((one) => !facts.models.includes(one.codename));
-	return refused ? { code: 'tier-unsupported', model: refused.displayName, tier: facts.tier } : null;
+	return refused ? { code: 'tier-unsupported', model: refused.displayName, tier: facts.tier ?? '?' } : null;
 }

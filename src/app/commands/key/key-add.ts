@@ -41,7 +41,7 @@ async function addKey(invocation: CommandInvocation, ports: CommandPorts): Promi
 	if (!verified.ok) return scene.failure(verified.error);
 	await ports.keyPool.addKey(serverId, PROVIDER, credential.secret);
 	return scene.answer('answer.key-added', {
-		tier: verified.value.tier,
+		tier: verified.value.tier ?? scene.say('answer.none'),
 		fingerprint: fingerprint(credential),
 		count: present.length + 1,
 	});

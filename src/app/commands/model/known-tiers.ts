@@ -9,5 +9,5 @@ export async function knownTiers(
 	signal: AbortSignal,
 ): Promise<readonly string[]> {
 	const answers = await Promise.all(keys.map((key) => model.keyFacts(key, signal)));
-	return [...new Set(answers.flatMap((facts) => (facts.ok ? [facts.value.tier] : [])))];
+	return [...new Set(answers.flatMap((facts) => (facts.ok && facts.value.tier !== null ? [facts.value.tier] : [])))];
 }
