@@ -23,4 +23,13 @@ export type ContextPart = TextPart | MediaPart;
 /** A piece as one model reads it; what `resolveMediaForModel` makes of a `StructuredContextItem`. */
 export interface ResolvedContextItem extends Omit<StructuredContextItem, 'mediaDescriptors' | 'text'> {
 	readonly parts: readonly ContextPart[];
+	/** Media that no part could be made of, for the log; absent when there is none. */
+	readonly skippedMedia?: readonly SkippedMedia[];
+}
+
+/** Media that the model could see, but that has no part. */
+export interface SkippedMedia {
+	/** The handle, such as `media_3`. */
+	readonly mediaId: string;
+	readonly reason: 'unknown-type';
 }
