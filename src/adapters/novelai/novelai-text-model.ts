@@ -8,6 +8,7 @@ import type { PreparedPrompt } from '#domain/fitting';
 import type { GenerationEvent } from '#domain/generation';
 import type { PromptRequest } from '#domain/prompt-request';
 import type { SubscriptionFacts } from '#domain/subscription';
+import { assert } from '#lib/assert';
 import { err, type Result } from '#lib/result';
 import type { Clock } from '#ports/clock';
 import type { Log } from '#ports/log';
@@ -40,9 +41,11 @@ export interface NovelaiTextModelOptions {
 	readonly preparer: PromptPreparer;
 }
 
-const ENDPOINTS: Readonly<Record<PreparedPrompt['transport'], TextEndpoint>> = {
+/** Null where a prompt was prepared for another provider. */
+const ENDPOINTS: Readonly<Record<PreparedPrompt['transport'], TextEndpoint | null>> = {
 	completion: COMPLETION_ENDPOINT,
 	native: NATIVE_ENDPOINT,
+	chat: null,
 };
 
 /** Refusals after which the remembered plan of a key is no longer believed. */
@@ -60,8 +63,6 @@ function askedTokens(body: PreparedPrompt['body']): number {
 
 /** Prepares and streams replies of NovelAI's models. One generation at a time per credential is the caller's duty. */
 export class NovelaiTextModel implements TextModel {
-	/** NovelAI's models read what people and personas said or did, and nothing beside it. */
-	readonly readsNotes = false;
 	readonly #options: NovelaiTextModelOptions;
 	readonly #subscription: Subscription;
 	readonly #missingFamilies: ReadonlySet<string>;
@@ -75,6 +76,11 @@ export class NovelaiTextModel implements TextModel {
 	/** Opens the model once it is known which tokenizers are missing; nothing is asked of NovelAI yet. */
 	static async open(options: NovelaiTextModelOptions): Promise<NovelaiTextModel> {
 		return new NovelaiTextModel(options, await options.preparer.missingFamilies());
+	}
+
+	/** NovelAI's models read what people and personas said or did, and nothing beside it. */
+	readsNotes(): boolean {
+		return false;
 	}
 
 	async prepare(
@@ -98,6 +104,7 @@ export class NovelaiTextModel implements TextModel {
 			attempt: (one) => this.#attempt(one, credential, signal),
 			prepare: async (request) => {
 				log.info({ model: prepared.codename }, 'A reply broke off and is continued.');
+				assert(prepared.tier !== null, 'a prompt of NovelAI is made for a plan');
 				return preparer.prepare(request, prepared.tier, signal);
 			},
 			retryWaits: () => {
@@ -130,6 +137,7 @@ export class NovelaiTextModel implements TextModel {
 
 	#attempt(prepared: PreparedPrompt, credential: Credential, signal: AbortSignal): AsyncIterable<AttemptEvent> {
 		const endpoint = ENDPOINTS[prepared.transport];
+		assert(endpoint !== null, 'a prompt goes to the provider that it was made for');
 		const { textUrl, clock, requestTimeoutMs, streamReadTimeoutMs } = this.#options;
 		const url = endpointUrl(textUrl, endpoint.path);
 		const { body } = prepared;
