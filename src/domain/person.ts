@@ -7,6 +7,8 @@ export type PrivacyLevel = 0 | 1 | 2;
 /** Stored facts of one person, as one persona in one workspace may use them. */
 export interface PersonFacts {
 	readonly discordId: Snowflake;
+	/** The name under which Discord last showed them, as far as it is known. */
+	readonly displayName?: string;
 	/** What they asked this persona, else everybody, to call them; null when they asked nothing. */
 	readonly nickname: string | null;
 	readonly privacyLevel: PrivacyLevel;

@@ -5,7 +5,7 @@ import type { LorebookEntry } from '#domain/lorebook';
 import type { ModelCapabilities } from '#domain/media-descriptor';
 import { EMPTY_SHORT_TERM_MEMORY, type PersonalMemory, type ServerMemory, type ShortTermMemory } from '#domain/memory';
 import type { ChatMessage } from '#domain/message';
-import type { PersonFacts } from '#domain/person';
+import type { BlockType, PersonFacts } from '#domain/person';
 import type { Persona } from '#domain/persona';
 import type { EffectiveSettings } from '#domain/settings';
 import type { Workspace } from '#domain/workspace';
@@ -17,6 +17,14 @@ export interface ReactionLimits {
 	readonly reactionsMax: number;
 	/** Names for each kind. */
 	readonly usersMax: number;
+}
+
+/** Somebody whom a persona muted or blocked. */
+export interface IgnoredPerson {
+	readonly userDiscordId: Snowflake;
+	readonly blockType: BlockType;
+	/** Not yet a label; null where nothing tells it. */
+	readonly displayName: string | null;
 }
 
 /** What is stored about a channel's messages and the people in them; all user ids are Discord's. */
@@ -40,6 +48,8 @@ export interface HistoryKnowledge {
 	>;
 	/** Active blocks of kind `block` by the answering persona; null is for good. */
 	readonly blocks: ReadonlyMap<Snowflake, { readonly expiresAtMs: number | null }>;
+	/** Everybody whom the answering persona takes no notice of, muted or blocked, with the name they go by. */
+	readonly ignored: readonly IgnoredPerson[];
 	/** People who stay out of every context. */
 	readonly privateUserIds: ReadonlySet<Snowflake>;
 	readonly reactionBudget: ReactionLimits;
@@ -111,4 +121,14 @@ export interface RoomFacts {
 	/** The guild's custom emoji and stickers. */
 	readonly emojis: readonly { readonly name: string }[];
 	readonly stickers: readonly { readonly name: string; readonly description: string | null }[];
+	/** The channel's name and, of a thread, that of the channel above it; empty where Discord tells none. */
+	readonly channelNames: readonly string[];
+	/** What the roles and channels that stored texts mention are called, by id; not yet labels. */
+	readonly names: NamedIds;
+}
+
+/** Names by Discord's ids. */
+export interface NamedIds {
+	readonly roles: ReadonlyMap<Snowflake, string>;
+	readonly channels: ReadonlyMap<Snowflake, string>;
 }

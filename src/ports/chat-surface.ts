@@ -33,6 +33,21 @@ export interface ReactionRequest {
 	readonly present: boolean;
 }
 
+/** A channel of a guild, as Discord has told of it. */
+export interface ChannelRoom {
+	/** The guild's. */
+	readonly guildName: string;
+	readonly guildDescription: string | null;
+	/** Custom emoji that the bot may use, and stickers. */
+	readonly emojis: readonly { readonly name: string }[];
+	readonly stickers: readonly { readonly name: string; readonly description: string | null }[];
+	/** The channel's name and, of a thread, that of the channel above it; empty where it was never told. */
+	readonly channelNames: readonly string[];
+	/** Names of the guild's roles and channels by id; null for those that are not known. */
+	roleName(roleId: Snowflake): string | null;
+	channelName(channelId: Snowflake): string | null;
+}
+
 /** Reads and writes a channel; no method throws for anything that Discord may answer. */
 export interface ChatSurface {
 	/** The newest messages, oldest first, with what their forwards and replies point at. */
@@ -54,6 +69,8 @@ export interface ChatSurface {
 	edit(message: PostedMessage, change: MessageChange, signal: AbortSignal): Promise<Result<void, Failure>>;
 	/** The custom emoji of the channel's guild, Discord's tokens by name. */
 	emojis(channelId: Snowflake): ReadonlyMap<string, string>;
+	/** What Discord has told of a channel and its guild, without asking; null in direct messages. */
+	room(channelId: Snowflake): ChannelRoom | null;
 	/** Shows typing at once and keeps it up until the returned function is called. */
 	startTyping(channelId: Snowflake): () => void;
 	/** Adds or removes a reaction of ours; a refusal is of no consequence and is only logged. */

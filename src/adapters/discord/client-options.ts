@@ -25,6 +25,9 @@ const peopleMax = 50;
 /** Custom emoji that a guild can have at most: replies name them. */
 const emojisMax = 500;
 
+/** Stickers that a guild can have at most: prompts name them. */
+const stickersMax = 60;
+
 const sweepIntervalS = 600;
 
 /** Presence and member intents are never requested (ruling P5); nothing that people write is cached. */
@@ -55,7 +58,7 @@ export function clientOptions(shape: ClientShape): ClientOptions {
 			GuildMemberManager: keepsPeople,
 			GuildMessageManager: 0,
 			GuildScheduledEventManager: 0,
-			GuildStickerManager: 0,
+			GuildStickerManager: stickersMax,
 			GuildTextThreadManager: 0,
 			MessageManager: 0,
 			PresenceManager: 0,

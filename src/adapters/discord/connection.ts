@@ -84,7 +84,7 @@ export function connect({ client, events, lost }: LoggedIn, options: ConnectOpti
 	const { clock, log, apiUrl } = options;
 	const closing = new AbortController();
 	const identity = { selfId: client.user.id, applicationId: client.application.id };
-	const { guildOf, askNicknames, channelName, roleName, mayWrite, emojis, ...guilds } = guildCache(client, log);
+	const { guildOf, askNicknames, channelName, roleName, mayWrite, emojis, room, ...guilds } = guildCache(client, log);
 	const reader = createMessageReader({ ...identity, guildOf, askNicknames, channelName, roleName });
 	const forwardDepthMax = options.forwardDepthMax ?? forwardDepthDefaultMax;
 	const answers = createInteractionAnswers({
@@ -126,6 +126,7 @@ export function connect({ client, events, lost }: LoggedIn, options: ConnectOpti
 			reader,
 			webhooks,
 			emojis,
+			room,
 			forwardDepthMax,
 			mayWrite,
 			threadFrom: events.threads.threadFrom,

@@ -31,6 +31,7 @@ export interface DiscordSurfaceOptions {
 	readonly webhooks: Pick<Webhooks, 'post' | 'edit' | 'remove'>;
 	/** The custom emoji of a channel's guild, Discord's tokens by name. */
 	readonly emojis: (channelId: Snowflake) => ReadonlyMap<string, string>;
+	readonly room: ChatSurface['room'];
 	/** Whether the bot's permissions allow it to write, as far as they are known. */
 	readonly mayWrite: (channelId: Snowflake) => boolean;
 	readonly threadFrom: ChatSurface['threadFrom'];
@@ -89,6 +90,7 @@ export function createDiscordSurface(options: DiscordSurfaceOptions): ChatSurfac
 				? edit(options, message, { change, signal })
 				: options.webhooks.edit(message, change, signal),
 		emojis: options.emojis,
+		room: options.room,
 		startTyping: (channelId) =>
 			keepTyping({
 				clock: options.clock,

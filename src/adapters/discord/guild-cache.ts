@@ -2,7 +2,9 @@
 import { type Client, PermissionFlagsBits } from 'discord.js';
 import type { Snowflake } from '#domain/ids';
 import { type Locale, localeOf } from '#domain/locale';
+import type { ChannelRoom } from '#ports/chat-surface';
 import type { Log } from '#ports/log';
+import { channelRoom } from './channel-room.ts';
 import { errorFacts } from './discord-failure.ts';
 
 /** Milliseconds that the gateway may take to tell nicknames; a prompt does not wait longer for a name. */
@@ -24,6 +26,8 @@ export interface GuildCache {
 	roleName(guildId: Snowflake, roleId: Snowflake): string | null;
 	/** The custom emoji that the bot may use in a channel's guild: Discord's tokens by name. */
 	emojis(channelId: Snowflake): ReadonlyMap<string, string>;
+	/** What is known of a channel and its guild; null in direct messages. */
+	room(channelId: Snowflake): ChannelRoom | null;
 	/** False where the bot's permissions forbid it to write; true also where they are not known, as in threads. */
 	mayWrite(channelId: Snowflake): boolean;
 	/** Asks the gateway for members by id, for which no privileged intent is needed. */
@@ -61,6 +65,7 @@ export function guildCache(client: Client<true>, log: Log): GuildCache {
 			const above = channel.isThread() ? channel.parent : null;
 			return [channelId, channel.name, ...(above ? [above.id, above.name] : [])];
 		},
+		room: (channelId) => channelRoom(client, channelId),
 		roleName: (guildId, roleId) => guildOf(guildId)?.roles.cache.get(roleId)?.name ?? null,
 		mayWrite(channelId) {
 			const channel = client.channels.cache.get(channelId);

@@ -17,6 +17,7 @@ async function selectPeople(db: Database, query: PeopleQuery): Promise<readonly 
 	const rows = await db
 		.select({
 			discordId: users.discordId,
+			displayName: users.displayName,
 			nickname: users.nickname,
 			personaNickname: userPersonaNames.nickname,
 			privacyLevel: users.privacyLevel,
@@ -36,6 +37,7 @@ async function selectPeople(db: Database, query: PeopleQuery): Promise<readonly 
 	const blacklisted = new Set(listed.map((row) => row.discordId));
 	return rows.map((row) => ({
 		discordId: row.discordId,
+		displayName: row.displayName,
 		nickname: row.personaNickname ?? row.nickname,
 		privacyLevel: row.privacyLevel as PrivacyLevel,
 		mayBePersonal: !blacklisted.has(row.discordId),

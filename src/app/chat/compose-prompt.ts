@@ -13,6 +13,7 @@ import type { PromptRequest } from '#domain/prompt-request';
 import type { TurnRequest } from '#domain/turn';
 import type { TurnFacts } from '#domain/turn-facts';
 import { normalizeZone } from '#lib/calendar-day';
+import { knownNames, peopleFacts } from './known-people.ts';
 
 /** A turn's request, and what the people in it are called there. */
 export interface ComposedTurn {
@@ -52,10 +53,10 @@ export function composeTurn(facts: TurnFacts, request: TurnRequest): ComposedTur
 					personalMemories: memories.personal,
 					shortTerm: knowledge.shortTerm,
 					lore: lore.active,
-					names: { users: history.userNames, roles: new Map(), channels: new Map() },
+					names: knownNames(facts, history),
 				},
 				humanizerDegree: facts.settings.humanizerDegree,
-				talk: talkFacts(facts),
+				talk: talkFacts(facts, history.userNames),
 			}),
 			...prefillItems(facts, request),
 		],
@@ -74,16 +75,17 @@ export function composeTurn(facts: TurnFacts, request: TurnRequest): ComposedTur
 }
 
 /** What the stages read of the place, the settings and the attempt's model. */
-function talkFacts(facts: TurnFacts): TalkFacts {
+function talkFacts(facts: TurnFacts, userNames: ReadonlyMap<Snowflake, string>): TalkFacts {
 	const { settings, capabilities } = facts;
 	return {
 		room: facts.room,
 		prompts: settings,
-		blocks: [],
+		...peopleFacts(facts, userNames),
 		conditioning: null,
 		notes: settings.contextNotes,
 		reunionNote: facts.reunionNote,
 		reunionNoteDepth: facts.reunionNoteDepth,
+		clock: { zone: zoneOf(facts), nowMs: facts.nowMs },
 		dates: settings.timeAwarenessEnabled ? { zone: zoneOf(facts), nowMs: facts.nowMs } : null,
 		media: {
 			windowEntries: facts.mediaWindowEntries,

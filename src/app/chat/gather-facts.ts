@@ -5,12 +5,13 @@ import type { Snowflake } from '#domain/ids';
 import { TEXT_ONLY } from '#domain/media-descriptor';
 import type { ChatMessage } from '#domain/message';
 import type { TurnRequest } from '#domain/turn';
-import type { RoomFacts, TurnFacts } from '#domain/turn-facts';
+import type { TurnFacts } from '#domain/turn-facts';
 import { ok, type Result } from '#lib/result';
 import type { ChatPorts } from './chat-ports.ts';
 import { gatherHistory } from './gather-history.ts';
 import { gatherKnowledge } from './gather-knowledge.ts';
 import type { TurnPlace } from './gather-place.ts';
+import { gatherRoom, storedTexts } from './gather-room.ts';
 import { nameReactions } from './name-reactions.ts';
 
 /** A turn whose place and key are known. */
@@ -18,6 +19,8 @@ export interface GatherQuery {
 	readonly request: TurnRequest;
 	readonly place: TurnPlace;
 	readonly credential: Credential;
+	/** Whether any model that may be asked reads notes beside what was said. */
+	readonly readsNotes: boolean;
 	/** Reads nothing that was written after the trigger; for prompts that are shown and not sent. */
 	readonly endsAtTrigger?: true;
 	readonly signal: AbortSignal;
@@ -44,7 +47,7 @@ export async function gatherFacts(query: GatherQuery, ports: ChatPorts): Promise
 	const [{ history, people }, messages] = await Promise.all([
 		gatherHistory(read.value, { place, turnLines: request.lines }, ports),
 		// Names cost requests, so they are asked for only where somebody will read them.
-		ports.model.readsNotes ? nameReactions(read.value, naming) : read.value,
+		query.readsNotes ? nameReactions(read.value, naming) : read.value,
 	]);
 	const knowledge = await gatherKnowledge({ place, people, channelId: request.trigger.channelId }, ports);
 	return ok(
@@ -57,7 +60,7 @@ export async function gatherFacts(query: GatherQuery, ports: ChatPorts): Promise
 			triggerId: request.trigger.id,
 			selfId: ports.selfId,
 			nowMs: ports.clock.now(),
-			room: roomOf(request.trigger),
+			room: gatherRoom(request.trigger, storedTexts(place, knowledge), surface),
 			mediaWindowEntries: 10,
 			imageMessagesMax: 3,
 			reunionNote: null,
@@ -65,12 +68,6 @@ export async function gatherFacts(query: GatherQuery, ports: ChatPorts): Promise
 			capabilities: TEXT_ONLY,
 		}),
 	);
-}
-
-/** Only what the trigger itself says. */
-function roomOf({ guildId, author }: ChatMessage): RoomFacts {
-	const kind = guildId === null ? 'direct' : 'guild';
-	return { kind, name: author.displayName, description: null, emojis: [], stickers: [] };
 }
 
 /** Ids are ordered by time, so what is older than this one ends with the message itself. */

@@ -6,6 +6,9 @@ import type { HistoryKnowledge } from '#domain/turn-facts';
 import type { ChatPorts } from './chat-ports.ts';
 import type { TurnPlace } from './gather-place.ts';
 
+/** Muted and blocked people whom a prompt may name. */
+const ignoredMax = 50;
+
 /** What the history needs to know, and what is stored of everybody in it. */
 export interface GatheredHistory {
 	readonly history: HistoryKnowledge;
@@ -31,7 +34,9 @@ export async function gatherHistory(
 		workspace.kind === 'guild' ? stores.blocks.findBlocks(workspace.id, persona.id) : [],
 	]);
 	const behind = [...proxied, ...impersonations].map((entry) => entry.userDiscordId);
-	const discordIds = [...new Set([...peopleIn(messages), ...behind])];
+	const active = blocks.filter((block) => isActive(block, ports.clock.now()));
+	const ignored = active.slice(0, ignoredMax).map((block) => block.userDiscordId);
+	const discordIds = [...new Set([...peopleIn(messages), ...behind, ...ignored])];
 	const people = await stores.people.findPeople({ serverId: workspace.id, personaId: persona.id, discordIds });
 	const history: HistoryKnowledge = {
 		personas,
@@ -44,7 +49,8 @@ export async function gatherHistory(
 		savedNicknames: new Map(people.flatMap(({ discordId, nickname }) => (nickname ? [[discordId, nickname]] : []))),
 		nicknameBlacklist: new Set(people.filter((person) => !person.mayBePersonal).map((person) => person.discordId)),
 		notices: new Map(notices.map(({ messageId, kind, payload }) => [messageId, { kind, payload }])),
-		blocks: activeBlocks(blocks, ports.clock.now()),
+		blocks: blockedOf(active),
+		ignored: ignoredOf(active, people),
 		privateUserIds: new Set(people.filter((person) => person.privacyLevel === 2).map((person) => person.discordId)),
 		reactionBudget: ports.reactions,
 	};
@@ -56,9 +62,20 @@ export function isIgnored(blocks: readonly PersonaUserBlock[], userDiscordId: Sn
 	return blocks.some((block) => block.userDiscordId === userDiscordId && isActive(block, nowMs));
 }
 
-function activeBlocks(blocks: readonly PersonaUserBlock[], nowMs: number): HistoryKnowledge['blocks'] {
-	const active = blocks.filter((block) => block.blockType === 'block' && isActive(block, nowMs));
-	return new Map(active.map(({ userDiscordId, expiresAtMs }) => [userDiscordId, { expiresAtMs }]));
+function blockedOf(active: readonly PersonaUserBlock[]): HistoryKnowledge['blocks'] {
+	const blocks = active.filter((block) => block.blockType === 'block');
+	return new Map(blocks.map(({ userDiscordId, expiresAtMs }) => [userDiscordId, { expiresAtMs }]));
+}
+
+/** Under the name that the persona may use; those who stay out of every context stay out of this, too. */
+function ignoredOf(active: readonly PersonaUserBlock[], people: readonly PersonFacts[]): HistoryKnowledge['ignored'] {
+	const known = new Map(people.map((person) => [person.discordId, person]));
+	return active.slice(0, ignoredMax).flatMap(({ userDiscordId, blockType }) => {
+		const person = known.get(userDiscordId);
+		if (person?.privacyLevel === 2) return [];
+		const nickname = person?.mayBePersonal ? person.nickname : null;
+		return [{ userDiscordId, blockType, displayName: nickname ?? person?.displayName ?? null }];
+	});
 }
 
 function isActive(block: PersonaUserBlock, nowMs: number): boolean {

@@ -34,6 +34,10 @@ export interface TalkFacts {
 	readonly reunionNote: string | null;
 	/** `TIME_AWARENESS_NOTE_DEPTH`. */
 	readonly reunionNoteDepth: number;
+	/** The server's calendar and the present, whether or not time awareness is on; null where nothing tells it. */
+	readonly clock: { readonly zone: string; readonly nowMs: number } | null;
+	/** Further names that people in the conversation go by. */
+	readonly aliases: ReadonlyMap<Snowflake, readonly string[]>;
 	/** What day separators are told by; null where time awareness is off. */
 	readonly dates: { readonly zone: string; readonly nowMs: number } | null;
 	readonly media: MediaPolicy;
@@ -50,13 +54,23 @@ export interface TalkFacts {
 
 /** A direct conversation with all defaults and nothing special about it. */
 export const EMPTY_TALK_FACTS: TalkFacts = {
-	room: { kind: 'direct', name: 'someone', description: null, emojis: [], stickers: [] },
+	room: {
+		kind: 'direct',
+		name: 'someone',
+		description: null,
+		emojis: [],
+		stickers: [],
+		channelNames: [],
+		names: { roles: new Map(), channels: new Map() },
+	},
 	prompts: { systemPrompt: null, channelPrompt: null, personaPrompt: null },
 	blocks: [],
 	conditioning: null,
 	notes: [],
 	reunionNote: null,
 	reunionNoteDepth: 3,
+	clock: null,
+	aliases: new Map(),
 	dates: null,
 	media: { windowEntries: 10, fetchLimit: 80, imageMessagesMax: 3 },
 	tools: [],

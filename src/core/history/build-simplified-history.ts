@@ -39,6 +39,7 @@ export function buildSimplifiedHistory(messages: readonly ChatMessage[], facts: 
 		dropped: reasons,
 		visibleRawMessages: ordered.filter((message) => !isBlockedAuthor(message, build)),
 		userNames: users,
+		thingNames: { roles: build.naming.roles, channels: build.naming.channels },
 	};
 }
 

@@ -1,4 +1,5 @@
 /** What the simplification of history needs to know beside the messages, and what it gives back. */
+import type { MentionNames } from '#core/text/mentions';
 import type { LineageId, PersonaId, Snowflake } from '#domain/ids';
 import type { ChatMessage } from '#domain/message';
 import type { SimplifiedMessageForContext } from '#domain/simplified-message';
@@ -97,6 +98,8 @@ export interface SimplifiedHistory {
 	readonly visibleRawMessages: readonly ChatMessage[];
 	/** What people are called in this list: user id → label, for mentions in the reply. */
 	readonly userNames: ReadonlyMap<Snowflake, string>;
+	/** What the roles and channels are called that the messages name: id → label. */
+	readonly thingNames: Pick<MentionNames, 'roles' | 'channels'>;
 }
 
 /** Facts of a place in which nothing is known but who the bot is and which persona answers. */

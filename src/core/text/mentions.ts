@@ -39,6 +39,11 @@ export function channelIdsIn(text: string): readonly string[] {
 	return [...new Set([CHANNEL_MENTION, CHANNEL_LINK].flatMap((pattern) => [...text.matchAll(pattern)].map(idIn)))];
 }
 
+/** The roles that a text mentions, each once. */
+export function roleIdsIn(text: string): readonly string[] {
+	return [...new Set([...text.matchAll(ROLE_MENTION)].map(idIn))];
+}
+
 function idIn([, id = '']: RegExpExecArray): string {
 	return id;
 }
