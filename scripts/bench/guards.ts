@@ -1,5 +1,5 @@
 /** Measures the guards that every reply passes through, next to a regular expression over all that came so far. */
-import { Guard } from '#core/novelai/stream/guard';
+import { Guard } from '#core/reply/guard/guard';
 import { ThinkSplit } from '#core/text/think-split';
 import { type BenchRow, rowOf } from './bench-row.ts';
 

@@ -26,7 +26,7 @@ export interface FittingReport {
 	readonly inputTokens: number;
 	/** Every part once, in the order of `PromptSegment`; a part that is not there has 0. */
 	readonly shares: readonly SegmentShare[];
-	/** True when the serving tokenizer is not provisioned and its base counts instead (Erato). */
+	/** True when the serving tokenizer is not provisioned, as Erato's, or not known, as a custom endpoint's. */
 	readonly approximate: boolean;
 	readonly windowTokens: number;
 	readonly outputTokensMax: number;

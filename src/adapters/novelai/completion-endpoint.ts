@@ -1,5 +1,5 @@
 /** `POST /oa/v1/completions`: OpenAI's old shape, one choice per chunk. */
-import type { TextEndpoint, WireEvent } from './text-endpoint.ts';
+import type { TextEndpoint, WireEvent } from '#core/reply/text-endpoint';
 
 /** Reads `choices[0].text` and its finish reason; both may come in one chunk. */
 export const COMPLETION_ENDPOINT: TextEndpoint = {

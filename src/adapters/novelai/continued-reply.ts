@@ -1,11 +1,11 @@
 /** One reply over all its requests: guarded while it streams, and gone on with where the provider broke off. */
-import { Guard, type GuardEvent } from '#core/novelai/stream/guard';
+import type { AttemptEnd, AttemptEvent } from '#core/reply/attempt-reader';
+import { Guard, type GuardEvent } from '#core/reply/guard/guard';
 import type { Failure } from '#domain/failure';
 import type { PreparedPrompt } from '#domain/fitting';
 import type { GenerationEndReason, GenerationEvent } from '#domain/generation';
 import type { PromptRequest } from '#domain/prompt-request';
 import type { Result } from '#lib/result';
-import type { AttemptEnd, AttemptEvent } from './generation-attempt.ts';
 
 /** A reply that breaks off is asked for again at most so often. */
 const continuationsMax = 2;
@@ -85,6 +85,10 @@ class ContinuedReply {
 		let hasText = false;
 		for await (const event of this.#ports.attempt(prepared)) {
 			if (event.kind === 'end') return { outcome: event.end, hasText };
+			if (event.kind === 'thinking') {
+				yield { type: 'thinking-delta', text: event.text };
+				continue;
+			}
 			hasText = true;
 			this.#written += event.text;
 			const reason = yield* handOn(this.#guard.push(event.text));

@@ -1,5 +1,5 @@
 /** `POST /ai/generate-stream`: NovelAI's own shape, one token per event. */
-import type { TextEndpoint, WireEvent } from './text-endpoint.ts';
+import type { TextEndpoint, WireEvent } from '#core/reply/text-endpoint';
 
 /** Reads `token` and `final`; the last event carries text like any other. */
 export const NATIVE_ENDPOINT: TextEndpoint = {

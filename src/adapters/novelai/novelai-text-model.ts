@@ -2,6 +2,9 @@
 import { gateFailure } from '#core/novelai/profiles/model-gate';
 import { allProfiles, profileOf } from '#core/novelai/profiles/profile-of';
 import { tierName } from '#core/novelai/profiles/tier-names';
+import type { AttemptEvent } from '#core/reply/attempt-reader';
+import { RetryPolicy } from '#core/reply/retry-policy';
+import type { TextEndpoint } from '#core/reply/text-endpoint';
 import type { Credential } from '#domain/credential';
 import type { Failure } from '#domain/failure';
 import type { PreparedPrompt } from '#domain/fitting';
@@ -9,6 +12,8 @@ import type { GenerationEvent } from '#domain/generation';
 import type { PromptRequest } from '#domain/prompt-request';
 import type { SubscriptionFacts } from '#domain/subscription';
 import { assert } from '#lib/assert';
+import { requestEvents } from '#lib/event-request';
+import type { Timer } from '#lib/request-guard';
 import { err, type Result } from '#lib/result';
 import type { Clock } from '#ports/clock';
 import type { Log } from '#ports/log';
@@ -18,14 +23,11 @@ import type { KeyFacts, ModelDescription, TextModel } from '#ports/text-model';
 import { COMPLETION_ENDPOINT } from './completion-endpoint.ts';
 import { continuedReply } from './continued-reply.ts';
 import { describeModel, keyFactsOf } from './describe-model.ts';
-import { requestEvents } from './event-request.ts';
-import { type AttemptEvent, readAttempt } from './generation-attempt.ts';
 import { NATIVE_ENDPOINT } from './native-endpoint.ts';
 import { novelaiFailure } from './novelai-failure.ts';
-import { endpointUrl } from './request-headers.ts';
-import { RetryPolicy } from './retry-policy.ts';
+import { readAttempt } from './read-attempt.ts';
+import { endpointUrl, requestHeaders } from './request-headers.ts';
 import { Subscription } from './subscription.ts';
-import type { TextEndpoint } from './text-endpoint.ts';
 
 /** Hosts, times and the capabilities that the model works with. */
 export interface NovelaiTextModelOptions {
@@ -42,11 +44,9 @@ export interface NovelaiTextModelOptions {
 }
 
 /** Null where a prompt was prepared for another provider. */
-const ENDPOINTS: Readonly<Record<PreparedPrompt['transport'], TextEndpoint | null>> = {
-	completion: COMPLETION_ENDPOINT,
-	native: NATIVE_ENDPOINT,
-	chat: null,
-};
+function endpointOf({ transport }: PreparedPrompt): TextEndpoint {
+	return transport === 'native' ? NATIVE_ENDPOINT : COMPLETION_ENDPOINT;
+}
 
 /** Refusals after which the remembered plan of a key is no longer believed. */
 const PLAN_REFUSALS: ReadonlySet<Failure['code']> = new Set([
@@ -105,7 +105,8 @@ export class NovelaiTextModel implements TextModel {
 			prepare: async (request) => {
 				log.info({ model: prepared.codename }, 'A reply broke off and is continued.');
 				assert(prepared.tier !== null, 'a prompt of NovelAI is made for a plan');
-				return preparer.prepare(request, prepared.tier, signal);
+				const { tier } = prepared;
+				return tier === null ? err({ code: 'continuation-exhausted' }) : preparer.prepare(request, tier, signal);
 			},
 			retryWaits: () => {
 				const policy = new RetryPolicy(() => random.next());
@@ -136,12 +137,14 @@ export class NovelaiTextModel implements TextModel {
 	}
 
 	#attempt(prepared: PreparedPrompt, credential: Credential, signal: AbortSignal): AsyncIterable<AttemptEvent> {
-		const endpoint = ENDPOINTS[prepared.transport];
+		const endpoint = endpointOf(prepared);
 		assert(endpoint !== null, 'a prompt goes to the provider that it was made for');
 		const { textUrl, clock, requestTimeoutMs, streamReadTimeoutMs } = this.#options;
 		const url = endpointUrl(textUrl, endpoint.path);
 		const { body } = prepared;
-		const steps = requestEvents({ url, body, credential, clock, requestTimeoutMs, streamReadTimeoutMs }, signal);
+		const after: Timer = (delayMs, action) => clock.after(delayMs, action);
+		const headers = requestHeaders(credential);
+		const steps = requestEvents({ url, body, headers, after, requestTimeoutMs, streamReadTimeoutMs }, signal);
 		return readAttempt(steps, {
 			endpoint,
 			refusalFailure: (status, text) => this.#refusalFailure(status, text, { prepared, credential }),

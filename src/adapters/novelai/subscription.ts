@@ -1,12 +1,12 @@
 /** Which plan a key belongs to: asked at the account host, remembered for a day while it is active. */
+import { isHtmlPage, parseObject } from '#core/text/provider-words';
 import type { Credential } from '#domain/credential';
 import type { Failure } from '#domain/failure';
 import type { SubscriptionFacts, SubscriptionTier } from '#domain/subscription';
 import { ExpiringMap } from '#lib/expiring-map';
+import { RequestGuard } from '#lib/request-guard';
 import { err, ok, type Result } from '#lib/result';
 import type { Clock } from '#ports/clock';
-import { isHtmlPage, parseObject } from './novelai-failure.ts';
-import { RequestGuard } from './request-guard.ts';
 import { endpointUrl, requestHeaders } from './request-headers.ts';
 
 const factsTtlMs = 24 * 60 * 60 * 1000;
@@ -94,7 +94,7 @@ export class Subscription {
 		credential: Credential,
 		signal: AbortSignal,
 	): Promise<{ status: number; ok: boolean; body: string } | null> {
-		const guard = new RequestGuard(this.#options.clock, signal);
+		const guard = new RequestGuard((delayMs, action) => this.#options.clock.after(delayMs, action), signal);
 		try {
 			guard.arm(this.#options.requestTimeoutMs);
 			const url = endpointUrl(this.#options.accountUrl, '/user/subscription');

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { COMPLETION_ENDPOINT } from '#adapters/novelai/completion-endpoint';
 import { continuedReply } from '#adapters/novelai/continued-reply';
-import type { RequestStep } from '#adapters/novelai/event-request';
-import { readAttempt } from '#adapters/novelai/generation-attempt';
 import { NATIVE_ENDPOINT } from '#adapters/novelai/native-endpoint';
-import type { TextEndpoint } from '#adapters/novelai/text-endpoint';
+import { readAttempt } from '#adapters/novelai/read-attempt';
+import type { TextEndpoint } from '#core/reply/text-endpoint';
 import type { GenerationEvent } from '#domain/generation';
+import type { RequestStep } from '#lib/event-request';
 import { SseReader } from '#lib/sse';
 import { chunk, DONE, preparedPrompt, token } from './provider.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { indentLabels, neutraliseLines, neutraliseSpecials } from '#core/novelai/prompt/neutralise';
 import type { PromptTokenizer } from '#core/novelai/prompt/prompt-tokenizer';
 import { preparePrompt } from '#core/novelai/request/prepare-prompt';
+import { indentLabels, neutraliseLines, neutraliseSpecials } from '#core/text/neutralise';
 import type { StructuredContextItem } from '#domain/context-item';
 import { EMPTY_ATTG } from '#domain/persona';
 import type { PromptRequest } from '#domain/prompt-request';

@@ -1,9 +1,10 @@
 /** Decides which pieces of a conversation NovelAI's models read, and brings them into the renderers' shape. */
+
+import { indentLabels, neutraliseInline, neutraliseLines, neutraliseSpecials } from '#core/text/neutralise';
 import type { ContextTag, StructuredContextItem } from '#domain/context-item';
 import type { ExclusionReason } from '#domain/fitting';
 import type { Snowflake } from '#domain/ids';
 import type { Entry, LorePiece, MemoryPiece } from './layout.ts';
-import { indentLabels, neutraliseInline, neutraliseLines, neutraliseSpecials } from './neutralise.ts';
 import type { PromptTokenizer } from './prompt-tokenizer.ts';
 
 /** What the pieces are judged by. */

@@ -1,7 +1,8 @@
 /** The story header: author, title, tags, genre, and stars. */
+
+import { neutraliseInline } from '#core/text/neutralise';
 import type { AttgFields } from '#domain/persona';
 import type { StarsPolicy } from '../profiles/profile.ts';
-import { neutraliseInline } from './neutralise.ts';
 
 /** The stars that the header shows, 1 to 5, or null for none. */
 function starsOf(fields: AttgFields, policy: StarsPolicy): number | null {

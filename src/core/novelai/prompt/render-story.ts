@@ -1,7 +1,8 @@
 /** Renders the layout of NovelAI's story models: header, facts, then transcripts (wire: story format). */
+
+import { indentLabels, neutraliseLines } from '#core/text/neutralise';
 import type { PromptLayout } from './layout.ts';
 import { loreSlot } from './lore-slot.ts';
-import { indentLabels, neutraliseLines } from './neutralise.ts';
 
 const FACTS = '----';
 const SCENE_BREAK = '***';

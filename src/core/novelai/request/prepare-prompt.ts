@@ -1,5 +1,7 @@
 /** Everything between a conversation and a request that can be sent: admit, lay out, fit, build, account. */
 import { createPolisher } from '#core/text/polish';
+import { personaNamesOf, type Speakers, speakersOf } from '#core/text/speakers';
+import { accountFor } from '#domain/account-for';
 import type { Failure } from '#domain/failure';
 import type { PreparedPrompt } from '#domain/fitting';
 import type { PromptRequest } from '#domain/prompt-request';
@@ -12,13 +14,11 @@ import { tierName } from '../profiles/tier-names.ts';
 import { type AdmittedPieces, admit } from '../prompt/admit.ts';
 import { attgLine } from '../prompt/attg.ts';
 import { type FittedPrompt, fitPrompt } from '../prompt/fit-prompt.ts';
-import { accountFor } from '../prompt/fitting-report.ts';
 import type { PromptLayout, RenderPrompt } from '../prompt/layout.ts';
 import type { PromptTokenizer } from '../prompt/prompt-tokenizer.ts';
 import { renderChat, renderPersistentChat } from '../prompt/render-chat.ts';
 import { renderStory } from '../prompt/render-story.ts';
 import { segmentShares } from '../prompt/segment-shares.ts';
-import { personaNamesOf, type Speakers, speakersOf } from '../prompt/speakers.ts';
 import { buildRequest } from './build-request.ts';
 import { outputBudget, remainingBudget } from './output-budget.ts';
 import { resolveSamplers } from './resolve-samplers.ts';

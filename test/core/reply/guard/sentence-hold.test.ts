@@ -1,7 +1,7 @@
 /** What counts as a fragment when a reply breaks off. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Guard } from '#core/novelai/stream/guard';
+import { Guard } from '#core/reply/guard/guard';
 import { cutAt, OPTIONS } from './guarded.ts';
 
 /** Whether a reply that ends here lacks something. */

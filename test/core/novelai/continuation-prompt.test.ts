@@ -4,7 +4,7 @@ import { profileOf } from '#core/novelai/profiles/profile-of';
 import { preparePrompt } from '#core/novelai/request/prepare-prompt';
 import type { PreparedPrompt } from '#domain/fitting';
 import type { PromptRequest } from '#domain/prompt-request';
-import { answered, personality, prefilled, requestOf, said, wordTokenizer } from '../conversation.ts';
+import { answered, personality, prefilled, requestOf, said, wordTokenizer } from './conversation.ts';
 
 const tokenizer = await wordTokenizer();
 const items = [

@@ -1,6 +1,6 @@
 /** A separator line ends the reply; emphasis and lists do not. */
 import { describe, expect, test } from 'vitest';
-import { Guard } from '#core/novelai/stream/guard';
+import { Guard } from '#core/reply/guard/guard';
 import { guarded, OPTIONS } from './guarded.ts';
 
 const cut = (text: string) => ({ text, stop: 'separator' });

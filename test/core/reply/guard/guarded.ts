@@ -1,5 +1,5 @@
 /** Runs a guard over a reply cut into pieces. */
-import { Guard, type GuardOptions } from '#core/novelai/stream/guard';
+import { Guard, type GuardOptions } from '#core/reply/guard/guard';
 
 /** The persona of these tests. */
 export const PERSONA = 'Tomori';

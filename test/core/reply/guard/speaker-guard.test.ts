@@ -1,6 +1,6 @@
 /** Somebody else's label ends the reply; names that are no labels do not. */
 import { describe, expect, test } from 'vitest';
-import { Guard } from '#core/novelai/stream/guard';
+import { Guard } from '#core/reply/guard/guard';
 import { guarded, NAMES, OPTIONS } from './guarded.ts';
 
 const cut = (text: string) => ({ text, stop: 'speaker-stop' });

@@ -1,7 +1,7 @@
 /** When a generation that has shown nothing yet may be asked for again, and after which wait. */
 import type { Failure } from '#domain/failure';
 
-/** NovelAI locks an account while it generates, so "busy" is waited out on the same key (ruling N8). */
+/** "Busy" passes, so it is waited out on the same key; NovelAI locks an account while it generates (ruling N8). */
 const busyRetriesMax = 3;
 const lostRetriesMax = 2;
 const firstWaitMs = 2000;

@@ -1,11 +1,8 @@
 /** Sends one request and hands on the events of its answer; every way in which it may end is a value. */
-import type { Credential } from '#domain/credential';
-import { type SseEvent, SseReader } from '#lib/sse';
-import type { Clock } from '#ports/clock';
-import { RequestGuard } from './request-guard.ts';
-import { requestHeaders } from './request-headers.ts';
+import { RequestGuard, type Timer } from './request-guard.ts';
+import { type SseEvent, SseReader } from './sse.ts';
 
-/** No event of either endpoint comes near this size. */
+/** No event of any endpoint comes near this size. */
 const eventBytesMax = 1_000_000;
 
 /** As much of a refusal's body as is read; a proxy's page may be long. */
@@ -15,8 +12,8 @@ const refusalCharactersMax = 16_000;
 export interface EventRequestOptions {
 	readonly url: string;
 	readonly body: Readonly<Record<string, unknown>>;
-	readonly credential: Credential;
-	readonly clock: Clock;
+	readonly headers: Readonly<Record<string, string>>;
+	readonly after: Timer;
 	/** Until the first byte of the answer. */
 	readonly requestTimeoutMs: number;
 	/** Between two reads after it. */
@@ -51,13 +48,15 @@ async function refusalBody(response: Response, guard: RequestGuard): Promise<str
 
 /** Yields the answer's events and then its end. Leaving the loop or aborting the signal releases the connection. */
 export async function* requestEvents(options: EventRequestOptions, signal: AbortSignal): AsyncGenerator<RequestStep> {
-	const guard = new RequestGuard(options.clock, signal);
+	const guard = new RequestGuard(options.after, signal);
 	try {
 		guard.arm(options.requestTimeoutMs);
 		const sent = fetch(options.url, {
 			method: 'POST',
-			headers: requestHeaders(options.credential),
+			headers: options.headers,
 			body: JSON.stringify(options.body),
+			// Whoever answers with another address would get the key, and could name one that nobody has checked.
+			redirect: 'manual',
 			signal: guard.signal,
 		});
 		const response = await guard.until(sent);

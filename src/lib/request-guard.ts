@@ -1,17 +1,19 @@
 /** One signal for everything that may end a request early: the caller, a time limit, or our own leaving. */
-import type { Clock } from '#ports/clock';
+
+/** Runs `action` after `delayMs`; what it returns cancels that. */
+export type Timer = (delayMs: number, action: () => void) => () => void;
 
 /** Bounds one request in time. */
 export class RequestGuard {
 	readonly #controller = new AbortController();
-	readonly #clock: Clock;
+	readonly #after: Timer;
 	readonly #caller: AbortSignal;
 	readonly #onAbort = (): void => this.#controller.abort();
 	#disarm: (() => void) | null = null;
 	#timedOut = false;
 
-	constructor(clock: Clock, caller: AbortSignal) {
-		this.#clock = clock;
+	constructor(after: Timer, caller: AbortSignal) {
+		this.#after = after;
 		this.#caller = caller;
 		if (caller.aborted) this.#controller.abort();
 		else caller.addEventListener('abort', this.#onAbort, { once: true });
@@ -30,7 +32,7 @@ export class RequestGuard {
 	/** Starts the time limit anew. */
 	arm(limitMs: number): void {
 		this.#disarm?.();
-		this.#disarm = this.#clock.after(limitMs, () => {
+		this.#disarm = this.#after(limitMs, () => {
 			this.#timedOut = true;
 			this.#controller.abort();
 		});
