@@ -1,6 +1,7 @@
 /** All stores over one database. */
 import { createAppStateStore } from './app-state-store.ts';
 import { type CredentialStoreOptions, createCredentialStore } from './credential-store.ts';
+import { createCustomProviderStore } from './custom-provider-store.ts';
 import { createKeyPoolStore } from './key-pool-store.ts';
 import { createLorebookStore } from './lorebook-store.ts';
 import { createMemoryStore } from './memory-store.ts';
@@ -26,6 +27,7 @@ export function createStores(options: CredentialStoreOptions) {
 		settings: createSettingsStore(db),
 		credentials: createCredentialStore(options),
 		keyPool: createKeyPoolStore(options),
+		customProviders: createCustomProviderStore(db),
 		presets: createPresetStore(db),
 		turns: createTurnStore(db),
 		replies: createReplyStore(db),

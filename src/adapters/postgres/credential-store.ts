@@ -75,7 +75,8 @@ async function saveCredential(options: CredentialStoreOptions, place: KeyPlace, 
 	});
 }
 
-async function removeCredential(db: Database, scope: CredentialScope, provider: string): Promise<boolean> {
+/** Main key and further ones; for the stores of this folder, which wrap what it throws. */
+export async function removeCredential(db: Database, scope: CredentialScope, provider: string): Promise<boolean> {
 	return await db.transaction(async (transaction) => {
 		if (scope.kind === 'server') {
 			const here = and(eq(apiKeyRotation.serverId, scope.serverId), eq(apiKeyRotation.provider, provider));

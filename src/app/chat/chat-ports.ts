@@ -4,9 +4,11 @@ import type { PersonaDraft } from '#domain/persona';
 import type { ChatSurface } from '#ports/chat-surface';
 import type { Clock } from '#ports/clock';
 import type { CredentialStore } from '#ports/credential-store';
+import type { CustomProviderStore } from '#ports/custom-provider-store';
 import type { KeyPoolStore } from '#ports/key-pool-store';
 import type { Log } from '#ports/log';
 import type { LorebookStore } from '#ports/lorebook-store';
+import type { MemoryPressure } from '#ports/memory-pressure';
 import type { MemoryStore } from '#ports/memory-store';
 import type { NoticeStore } from '#ports/notice-store';
 import type { PeopleStore } from '#ports/people-store';
@@ -33,6 +35,7 @@ export interface ChatStores {
 	readonly settings: SettingsStore;
 	readonly credentials: CredentialStore;
 	readonly keyPool: KeyPoolStore;
+	readonly customProviders: CustomProviderStore;
 	readonly turns: TurnStore;
 	readonly replies: ReplyStore;
 	readonly notices: NoticeStore;
@@ -81,6 +84,9 @@ export interface ChatPorts {
 	/** What greeting people who come back needs, the stores apart. */
 	readonly reunions: ReunionSettings;
 	readonly reactions: ReactionSettings;
+	readonly memoryPressure: MemoryPressure;
+	/** Messages whose pictures one prompt may show (MEDIA_IMAGE_MESSAGE_LIMIT). */
+	readonly imageMessagesMax: number;
 	readonly delivery: DeliverySettings;
 	/** Messages that one reply may have (MAX_FLUSH_COUNT). */
 	readonly replyMessagesMax: number;
