@@ -16,6 +16,11 @@ function count(defaultCount: number, most: number, least = 0): z.ZodDefault<z.Zo
 	return z.coerce.number({ error: problem }).int(problem).min(least, problem).max(most, problem).default(defaultCount);
 }
 
+function share(defaultShare: number): z.ZodDefault<z.ZodCoercedNumber> {
+	const problem = 'must be a number above 0 and at most 1';
+	return z.coerce.number({ error: problem }).positive(problem).max(1, problem).default(defaultShare);
+}
+
 function flag(defaultValue: boolean): z.ZodDefault<z.ZodCodec<z.ZodString, z.ZodBoolean>> {
 	return z.stringbool({ error: 'must be true or false' }).default(defaultValue);
 }
@@ -176,6 +181,33 @@ export const ENV_SCHEMA = z.object({
 	LORE_ACTIVATION_CHAR_BUDGET: count(8_000, 1_000_000).meta({
 		description: 'Characters of lore that one reply may bring up, Always On first; 0 brings up none.',
 		example: '8000',
+	}),
+	MEDIA_CONTEXT_WINDOW: count(10, 500).meta({
+		description: 'Newest entries of the history whose pictures and videos a model may see; 0 shows none.',
+		example: '10',
+	}),
+	MEDIA_IMAGE_MESSAGE_LIMIT: count(3, 100).meta({
+		description: 'Messages among those whose pictures are shown, newest first, stickers aside; 0 shows none.',
+		example: '3',
+	}),
+	CONTAINER_MEMORY_LIMIT_MB: z.coerce
+		.number({ error: 'must be a number of megabytes above 0' })
+		.positive('must be a number of megabytes above 0')
+		.optional()
+		.meta({
+			description: "Memory that the process may use; unset takes the container's own limit; 0 is not allowed.",
+		}),
+	MEMORY_WARNING_THRESHOLD: share(0.75).meta({
+		description: 'Share of that memory from which at most 5 entries show media; 0 is not allowed.',
+		example: '0.75',
+	}),
+	MEMORY_CRITICAL_THRESHOLD: share(0.85).meta({
+		description: 'Share of that memory from which none does; 0 is not allowed.',
+		example: '0.85',
+	}),
+	EMERGENCY_COOLDOWN_MS: milliseconds(60_000, 0).meta({
+		description: 'How long none does, once memory was short; 0 asks again for every prompt.',
+		example: '60000',
 	}),
 	REACTION_CONTEXT_ENABLED: flag(true).meta({
 		description: "Tell models that read notes which reactions messages have; NovelAI's models read none.",

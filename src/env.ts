@@ -15,6 +15,14 @@ export interface Env extends z.infer<typeof ENV_SCHEMA> {
 		readonly personalMemoriesMax: number;
 		readonly charactersMax: number;
 	};
+	/** What the memory guard judges by: the variables of media and memory. */
+	readonly memoryGuard: {
+		readonly mediaContextWindow: number;
+		readonly limitMb: number | null;
+		readonly warningThreshold: number;
+		readonly criticalThreshold: number;
+		readonly emergencyCooldownMs: number;
+	};
 	/** The REACTION_CONTEXT variables. */
 	readonly reactions: {
 		readonly isEnabled: boolean;
@@ -48,12 +56,19 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
 		reactionsMax: parsed.data.REACTION_CONTEXT_MAX_REACTIONS_PER_MESSAGE,
 		usersMax: parsed.data.REACTION_CONTEXT_MAX_USERS_PER_REACTION,
 	};
+	const memoryGuard = {
+		mediaContextWindow: parsed.data.MEDIA_CONTEXT_WINDOW,
+		limitMb: parsed.data.CONTAINER_MEMORY_LIMIT_MB ?? null,
+		warningThreshold: parsed.data.MEMORY_WARNING_THRESHOLD,
+		criticalThreshold: parsed.data.MEMORY_CRITICAL_THRESHOLD,
+		emergencyCooldownMs: parsed.data.EMERGENCY_COOLDOWN_MS,
+	};
 	const memoryLimits = {
 		serverMemoriesMax: parsed.data.MAX_SERVER_MEMORIES,
 		personalMemoriesMax: parsed.data.MAX_PERSONAL_MEMORIES,
 		charactersMax: parsed.data.MAX_MEMORY_LENGTH,
 	};
-	return ok({ ...parsed.data, cryptoSecrets, warnings, reactions, memoryLimits });
+	return ok({ ...parsed.data, cryptoSecrets, warnings, reactions, memoryLimits, memoryGuard });
 }
 
 function secretProblems(env: z.infer<typeof ENV_SCHEMA>, secrets: ReadonlyMap<number, string>): readonly string[] {

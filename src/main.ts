@@ -12,6 +12,7 @@ import { openDatabase } from '#adapters/postgres/connect';
 import { createStores } from '#adapters/postgres/create-stores';
 import { brokenStart } from '#adapters/system/broken-start';
 import { ClosingStack } from '#adapters/system/closing-stack';
+import { MemoryGuard } from '#adapters/system/memory-guard';
 import { PrepareClient } from '#adapters/system/prepare-client';
 import { ProcessReunionClaims } from '#adapters/system/process-reunion-claims';
 import { ProgramEnd } from '#adapters/system/program-end';
@@ -84,6 +85,8 @@ function chatPorts({ env, log, connection, stores, operator, model }: BotParts):
 			noteDepth: env.TIME_AWARENESS_NOTE_DEPTH,
 		},
 		reactions: env.reactions,
+		memoryPressure: new MemoryGuard({ ...env.memoryGuard, clock: systemClock, log }),
+		imageMessagesMax: env.MEDIA_IMAGE_MESSAGE_LIMIT,
 		delivery: {
 			isPaced: env.COALESCE_MS > 0,
 			keepsUnknownEmoji: env.EMOJI_PRESERVE_UNRESOLVED_SHORTCODES,

@@ -48,6 +48,13 @@ describe('parseEnv', () => {
 		['NOVELAI_API_KEY', 'pst-a\nb'],
 		['NOVELAI_API_KEY_GUILDS', '123456789012345678,my server'],
 		['MAX_FLUSH_COUNT', '0'],
+		['MEDIA_CONTEXT_WINDOW', '-1'],
+		['MEDIA_CONTEXT_WINDOW', 'NaN'],
+		['MEDIA_IMAGE_MESSAGE_LIMIT', '1.5'],
+		['CONTAINER_MEMORY_LIMIT_MB', '0'],
+		['MEMORY_WARNING_THRESHOLD', '0'],
+		['MEMORY_CRITICAL_THRESHOLD', '1.1'],
+		['EMERGENCY_COOLDOWN_MS', '-5'],
 		['CRYPTO_SECRET_V3', 'short'],
 		['CRYPTO_SECRET', 'short'],
 		['DATABASE_URL', 'mysql://x'],
@@ -57,6 +64,18 @@ describe('parseEnv', () => {
 		expect(problems).toHaveLength(1);
 		expect(problems[0]).toMatch(new RegExp(`^${name} must .+\\.$`));
 		expect(problems[0]).not.toContain('\n');
+	});
+
+	test('media and memory have the defaults of the specification, and 0 where it means something', () => {
+		const guardOf = (source: Record<string, string>) => {
+			const parsed = parseEnv({ ...TOKEN, ...source });
+			return parsed.ok ? [parsed.value.MEDIA_IMAGE_MESSAGE_LIMIT, parsed.value.memoryGuard] : parsed.error;
+		};
+		const defaults = { limitMb: null, warningThreshold: 0.75, criticalThreshold: 0.85, emergencyCooldownMs: 60_000 };
+		expect(guardOf({})).toEqual([3, { ...defaults, mediaContextWindow: 10 }]);
+		const none = { MEDIA_IMAGE_MESSAGE_LIMIT: '0', MEDIA_CONTEXT_WINDOW: '0', EMERGENCY_COOLDOWN_MS: '0' };
+		const zeros = { ...defaults, limitMb: 512, mediaContextWindow: 0, emergencyCooldownMs: 0 };
+		expect(guardOf({ ...none, CONTAINER_MEMORY_LIMIT_MB: '512' })).toEqual([0, zeros]);
 	});
 
 	test('secrets lose the spaces around them, and so nothing else is refused', () => {
