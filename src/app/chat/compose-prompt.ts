@@ -1,5 +1,6 @@
 /** From a turn's facts to what a text model is asked. */
 import { composeContext } from '#core/context/compose-context';
+import { MessageIdMap } from '#core/context/message-id-map';
 import { participantsOf } from '#core/context/stages/participants';
 import type { TalkFacts } from '#core/context/talk-facts';
 import { buildSimplifiedHistory } from '#core/history/build-simplified-history';
@@ -24,7 +25,11 @@ export interface ComposedTurn {
 
 /** The request of a turn; pure, so that inspection asks for the very same. */
 export function composeTurn(facts: TurnFacts, request: TurnRequest): ComposedTurn {
-	const history = buildSimplifiedHistory(facts.messages, historyFacts(facts, request));
+	const messageIds = new MessageIdMap();
+	const history = buildSimplifiedHistory(facts.messages, {
+		...historyFacts(facts, request),
+		messageIdMap: messageIds,
+	});
 	const { knowledge, persona } = facts;
 	const { lineageId } = persona;
 	const projections = history.entries.flatMap((entry) => entry.completionContent ?? []);
@@ -56,6 +61,7 @@ export function composeTurn(facts: TurnFacts, request: TurnRequest): ComposedTur
 					names: knownNames(facts, history),
 				},
 				humanizerDegree: facts.settings.humanizerDegree,
+				messageIds,
 				talk: talkFacts(facts, history.userNames),
 			}),
 			...prefillItems(facts, request),
@@ -124,6 +130,7 @@ export function historyFacts(facts: TurnFacts, request: TurnRequest): HistoryFac
 		persona: facts.persona,
 		ownWebhookIds: new Set(),
 		transcripts: new Map(),
+		messageIdMap: null,
 		timeAwareness: facts.settings.timeAwarenessEnabled,
 		zone: zoneOf(facts),
 		nowMs: facts.nowMs,

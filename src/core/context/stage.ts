@@ -7,6 +7,7 @@ import { EMPTY_SHORT_TERM_MEMORY, type PersonalMemory, type ServerMemory, type S
 import type { Persona } from '#domain/persona';
 import type { HumanizerDegree } from '#domain/settings';
 import type { SimplifiedMessageForContext } from '#domain/simplified-message';
+import type { MessageIdMap } from './message-id-map.ts';
 import type { TalkFacts } from './talk-facts.ts';
 
 /** What comes up in this turn, already selected. */
@@ -29,6 +30,8 @@ export interface ContextFacts {
 	readonly knowledge: ContextKnowledge;
 	/** At degree 3 chat models read the persona's lines as they look in the channel; absent is none. */
 	readonly humanizerDegree?: HumanizerDegree;
+	/** Holds the handles that notes of the history already use, and takes up those of media; absent is an empty one. */
+	readonly messageIds?: MessageIdMap;
 	readonly talk: TalkFacts;
 }
 

@@ -38,6 +38,12 @@ export interface ReactionBudget {
 /** The budget where nobody set another one. */
 export const DEFAULT_REACTION_BUDGET: ReactionBudget = { isEnabled: true, reactionsMax: 4, usersMax: 5 };
 
+/** Makes handles of message ids, so that notes can name messages that a tool finds again (seed: `messageIdMap`). */
+export interface MessageHandles {
+	/** `ref_1`; always the same one for the same message. */
+	register(discordId: Snowflake, prefix: 'ref'): string;
+}
+
 /** Everything that the list depends on beside the messages themselves. All user ids are Discord's. */
 export interface HistoryFacts {
 	readonly selfId: Snowflake;
@@ -66,6 +72,8 @@ export interface HistoryFacts {
 	/** Transcripts by message; they outrank what the message itself carries. */
 	readonly transcripts: ReadonlyMap<Snowflake, string>;
 	readonly reactionBudget: ReactionBudget;
+	/** Gives handles to the messages that notes name; null where nobody could resolve them. */
+	readonly messageIdMap: MessageHandles | null;
 	/** Keeps the server's days apart when messages merge. */
 	readonly timeAwareness: boolean;
 	/** The server's zone (server → UTC), from `normalizeZone`. */
@@ -119,6 +127,7 @@ export function plainHistoryFacts(
 		privateUserIds: new Set(),
 		transcripts: new Map(),
 		reactionBudget: DEFAULT_REACTION_BUDGET,
+		messageIdMap: null,
 		timeAwareness: true,
 		zone: 'UTC',
 		...required,

@@ -26,13 +26,17 @@ export function annotateReply(reading: MessageReading, build: HistoryBuild): Add
 	if (reply === null) return null;
 	const target = targetOf(reply, build);
 	if (target === null) {
-		return noteBefore(`This message by ${author.label} is a reply to ${withoutTarget(reply, message)}.`);
+		return noteBefore(
+			`This message${handleOf(message, build)} by ${author.label} is a reply to ${withoutTarget(reply, message)}.`,
+		);
 	}
 	const userId = build.authors.userIdOf(target);
 	if (isBlocked(userId, message.guildId, build.facts) || build.facts.privateUserIds.has(userId)) return null;
 	const quote = quoteOf(target, build);
 	if (quote === null) return null;
-	const deed = `This message by ${author.label} is referring to a previous message by`;
+	// The reply comes first, as it stands: handles count in the order in which they are read.
+	const answer = `This message${handleOf(message, build)} by ${author.label}`;
+	const deed = `${answer} is referring to a previous message${handleOf(target, build)} by`;
 	const media = joinMedia(
 		mediaOf(target.body, target.id),
 		target.forward !== null && isSeen(target.forward) ? mediaOf(target.forward.body, target.id) : NO_MEDIA,
@@ -42,6 +46,11 @@ export function annotateReply(reading: MessageReading, build: HistoryBuild): Add
 		media,
 		source: media === NO_MEDIA ? null : 'reply',
 	};
+}
+
+/** Such as ` (ID: ref_7)`. */
+function handleOf({ id }: Pick<Target, 'id'>, { facts }: HistoryBuild): string {
+	return facts.messageIdMap === null ? '' : ` (ID: ${facts.messageIdMap.register(id, 'ref')})`;
 }
 
 function noteBefore(text: string): Addition {
