@@ -1,10 +1,14 @@
-/** The words of memories and lore as every model reads them. */
-import { resolveIdentityMacros } from '#core/text/macros';
+/** The words of memories, lore and prompts as every model reads them. */
 import { convertMentions } from '#core/text/mentions';
 import type { ContextFacts } from './stage.ts';
 
 /** Names in place of mentions and macros; `userName` is whom `{user}` means, the person answered unless given. */
 export function plainContent(text: string, facts: ContextFacts, userName: string = facts.userName): string {
-	const named = convertMentions(text, facts.knowledge.names);
-	return resolveIdentityMacros(named, { persona: facts.persona.name, user: userName }).trim();
+	return namedContent(text, facts, userName).trim();
+}
+
+/** The same with the white space around it. */
+export function namedContent(text: string, facts: ContextFacts, userName: string = facts.userName): string {
+	const identity = { persona: facts.persona.name, user: userName };
+	return convertMentions(text, { ...facts.knowledge.names, identity });
 }

@@ -1,12 +1,11 @@
 /** Who the persona is. */
-import { resolveIdentityMacros } from '#core/text/macros';
 import type { StructuredContextItem } from '#domain/context-item';
+import { plainContent } from '../plain-content.ts';
 import type { ContextFacts } from '../stage.ts';
 
-/** One item: the attributes, a line each, with identity macros resolved. */
+/** One item: the attributes, a line each, with macros and mentions resolved. A person whose part is taken has none. */
 export function personality(facts: ContextFacts): readonly StructuredContextItem[] {
-	const text = facts.persona.attributes.join('\n').trim();
-	if (text === '') return [];
-	const resolved = resolveIdentityMacros(text, { persona: facts.persona.name, user: facts.userName });
-	return [{ role: 'system', tag: 'SYSTEM_PERSONALITY', text: resolved, identity: 'personality' }];
+	if (facts.talk.impersonatedUserId !== null) return [];
+	const text = plainContent(facts.persona.attributes.join('\n'), facts);
+	return text === '' ? [] : [{ role: 'system', tag: 'SYSTEM_PERSONALITY', text, identity: 'personality' }];
 }

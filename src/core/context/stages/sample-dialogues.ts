@@ -1,34 +1,61 @@
 /** How the persona talks, by example. */
-import { resolveIdentityMacros } from '#core/text/macros';
-import type { StructuredContextItem } from '#domain/context-item';
+import { renderSystemNote } from '#core/text/system-note';
+import type { ContextSender, StructuredContextItem } from '#domain/context-item';
+import type { SampleExchange } from '#domain/persona';
+import { humanizeLine, uncensorLine } from '../dialogue-history/line-transforms.ts';
+import type { EntryRole } from '../dialogue-history/role-of.ts';
+import { namedContent } from '../plain-content.ts';
 import type { ContextFacts } from '../stage.ts';
 
-/** A user item (when the exchange has that side) and a model item per exchange, sharing the identity `sample:<n>`. */
+/**
+ * A user item (when the exchange has that side) and a model item per exchange, sharing the identity `sample:<n>`. Where
+ * an exchange lacks a side, a note for chat models tells that the examples are over, or the scene would seem to go on.
+ */
 export function sampleDialogues(facts: ContextFacts): readonly StructuredContextItem[] {
-	const names = { persona: facts.persona.name, user: facts.userName };
-	return facts.persona.samples.flatMap((sample, index) => {
-		const identity = `sample:${index}`;
-		const items: StructuredContextItem[] = [];
-		if (sample.user !== null && sample.user.trim() !== '') {
-			const said = resolveIdentityMacros(sample.user, names);
-			items.push({
-				role: 'user',
-				tag: 'DIALOGUE_SAMPLE',
-				text: `${names.user}: ${said}`,
-				completionText: said,
-				identity,
-				sender: { name: names.user, type: 'user' },
-			});
-		}
-		const answered = resolveIdentityMacros(sample.persona, names);
-		items.push({
-			role: 'model',
-			tag: 'DIALOGUE_SAMPLE',
-			text: `${names.persona}: ${answered}`,
-			completionText: answered,
-			identity,
-			sender: { name: names.persona, type: 'persona' },
-		});
-		return items;
-	});
+	if (facts.talk.impersonatedUserId !== null) return [];
+	const { samples } = facts.persona;
+	const items = samples.flatMap((sample, index) => sampleItems(sample, `sample:${index}`, facts));
+	return samples.some((sample) => !hasUserSide(sample)) ? [...items, samplesEnd(facts)] : items;
+}
+
+function hasUserSide(sample: SampleExchange): sample is SampleExchange & { readonly user: string } {
+	return sample.user !== null && sample.user.trim() !== '';
+}
+
+function sampleItems(sample: SampleExchange, identity: string, facts: ContextFacts): readonly StructuredContextItem[] {
+	const { persona, userName } = facts;
+	const asPersona = { identity, role: 'model', sender: { name: persona.name, type: 'persona' } } as const;
+	const asUser = { identity, role: 'user', sender: { name: userName, type: 'user' } } as const;
+	const answer = sampleItem(sample.persona, asPersona, facts);
+	return hasUserSide(sample) ? [sampleItem(sample.user, asUser, facts), answer] : [answer];
+}
+
+interface SampleSide {
+	readonly identity: string;
+	readonly role: EntryRole;
+	readonly sender: ContextSender;
+}
+
+function sampleItem(words: string, side: SampleSide, facts: ContextFacts): StructuredContextItem {
+	const said = withoutLabel(namedContent(words, facts), side.sender.name);
+	const shown = uncensorLine(humanizeLine(said, facts, side.role), facts, side.role);
+	return { ...side, tag: 'DIALOGUE_SAMPLE', text: `${side.sender.name}: ${shown}`, completionText: said };
+}
+
+/** An example that already begins with its speaker's label would get it twice. */
+function withoutLabel(text: string, name: string): string {
+	return text.replace(new RegExp(`^\\s*${RegExp.escape(name)}\\s*[:：][ \\t]*`, 'i'), '');
+}
+
+/** It has no speaker, and completion models, whose layout has its own end of the examples, read none of it. */
+function samplesEnd({ persona }: ContextFacts): StructuredContextItem {
+	return {
+		role: 'user',
+		tag: 'DIALOGUE_SAMPLE',
+		text: renderSystemNote(
+			`So far these were only examples of how ${persona.name} talks. A new scene begins: what follows really happened.`,
+		),
+		completionText: '',
+		identity: 'samples-end',
+	};
 }

@@ -6,7 +6,7 @@ import type { ContextFacts } from '../stage.ts';
 /** One block, with ids and tags for models that can edit it, and the plain contents behind it. */
 export function serverMemories(facts: ContextFacts): readonly StructuredContextItem[] {
 	const { serverMemories: memories } = facts.knowledge;
-	if (memories.length === 0) return [];
+	if (memories.length === 0 || facts.talk.impersonatedUserId !== null) return [];
 	const entries = memories.map((memory) => ({ memory, text: plainContent(memory.content, facts) }));
 	const lines = entries.map(({ memory, text }) => {
 		const { channels, keywords } = memory.gates;
