@@ -19,6 +19,8 @@ export const en = {
 		'That message holds a run of characters without a single space that is too long for me to read.',
 	'failure.floor-too-large':
 		'Even the shortest form of this conversation needs {inputTokens} tokens, and the model reads {windowTokens}. A shorter personality or message helps.',
+	'failure.address-private':
+		'The address of this provider leads into a private network, which only whoever runs me may use.',
 	'failure.provider-busy': 'NovelAI is still busy with another reply on this key. Please try again in a moment.',
 	'failure.provider-overloaded': 'NovelAI is having trouble right now. Please try again in a moment.',
 	'failure.provider-unreachable': 'I cannot reach NovelAI right now.',

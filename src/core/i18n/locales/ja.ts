@@ -21,6 +21,8 @@ export const ja: Catalogue = {
 	'failure.oversized-run': 'そのメッセージには空白のない文字の並びが長すぎる部分があり、読めません。',
 	'failure.floor-too-large':
 		'この会話は最短の形でも{inputTokens}トークン必要ですが、モデルが読めるのは{windowTokens}トークンです。性格やメッセージを短くしてみてください。',
+	'failure.address-private':
+		'このプロバイダーのアドレスはプライベートネットワークにつながっています。使えるのは運用者だけです。',
 	'failure.provider-busy': 'このキーではNovelAIがまだ別の返信を生成中です。少し待ってからもう一度お試しください。',
 	'failure.provider-overloaded': 'NovelAIが今不調のようです。少し待ってからもう一度お試しください。',
 	'failure.provider-unreachable': '今NovelAIに接続できません。',

@@ -20,6 +20,8 @@ export const ptBr: Catalogue = {
 	'failure.oversized-run': 'Essa mensagem tem uma sequência de caracteres sem nenhum espaço longa demais para eu ler.',
 	'failure.floor-too-large':
 		'Mesmo a forma mais curta desta conversa precisa de {inputTokens} tokens, e o modelo lê {windowTokens}. Uma personalidade ou mensagem mais curta ajuda.',
+	'failure.address-private':
+		'O endereço deste provedor leva a uma rede privada, que só quem me mantém pode usar.',
 	'failure.provider-busy': 'A NovelAI ainda está ocupada com outra resposta nesta chave. Tente de novo daqui a pouco.',
 	'failure.provider-overloaded': 'A NovelAI está com problemas agora. Tente de novo daqui a pouco.',
 	'failure.provider-unreachable': 'Não consigo acessar a NovelAI agora.',
