@@ -44,8 +44,13 @@ const STEMS: readonly string[] = [
 	'whore',
 ];
 
+/** `torture` and `torturing`, `kill` and `killing`. */
+function withEndings(stem: string): string {
+	return stem.endsWith('e') ? `${stem.slice(0, -1)}(?:e|es|ed|er|ers|ing)` : `${stem}(?:s|es|ed|er|ers|ing|y)?`;
+}
+
 /** Any of them as a whole word, in any case, with the endings of plurals and verbs. */
 export const SENSITIVE_WORD = new RegExp(
-	`(?<![\\p{L}\\p{N}])(?:${STEMS.join('|')})(?:s|es|d|ed|r|er|ers|ing|y)?(?![\\p{L}\\p{N}])`,
+	`(?<![\\p{L}\\p{N}])(?:${STEMS.map(withEndings).join('|')})(?![\\p{L}\\p{N}])`,
 	'giu',
 );
