@@ -97,6 +97,8 @@ export class BotWorld {
 			NOVELAI_API_KEY: OPERATOR_KEY,
 			CRYPTO_SECRET: 'a secret for tests only',
 			COALESCE_MS: '0',
+			// What a prompt shows must not depend on the memory of whoever runs the tests.
+			CONTAINER_MEMORY_LIMIT_MB: '1000000',
 			DATA_DIR: this.#dataDir,
 			...(this.databaseUrl === null ? {} : { DATABASE_URL: this.databaseUrl }),
 			...(LENT_TOKENIZERS === '' ? {} : { TOKENIZER_ASSET_DIR: LENT_TOKENIZERS }),
