@@ -24,8 +24,8 @@ export interface AttemptsJob {
 /** What the attempts of one turn have to know of each other. */
 interface TurnKeys {
 	readonly spent: Set<string>;
-	/** The route and key on which NovelAI was busy. */
-	busy: { readonly route: ServingRoute; readonly digest: string } | null;
+	/** The route and key on which a provider was busy, by provider. */
+	readonly busy: Map<string, { readonly route: ServingRoute; readonly digest: string }>;
 	/** Numbers every delivery of the turn, so that no two share a nonce. */
 	readonly nextDelivery: () => number;
 	readonly nowMs: () => number;
@@ -40,10 +40,9 @@ type AttemptedEnd = ReplyEnd & { readonly key: PooledKey };
 export async function replyInAttempts(job: AttemptsJob, ports: ChatPorts): Promise<ReplyEnd | null> {
 	let deliveries = 0;
 	const nowMs = () => ports.clock.now();
-	const keys: TurnKeys = { spent: new Set(), busy: null, nextDelivery: () => deliveries++, nowMs };
+	const keys: TurnKeys = { spent: new Set(), busy: new Map(), nextDelivery: () => deliveries++, nowMs };
 	let last: ReplyEnd | null = null;
 	for (const attempt of job.attempts) {
-		if (keys.busy !== null && keys.busy.route !== attempt.route) continue;
 		const first = nextKey(attempt, new Set(), keys);
 		if (first === null) continue;
 		if (last !== null && !(await takeBack(job.turn, last.messages, ports))) return last;
@@ -52,7 +51,7 @@ export async function replyInAttempts(job: AttemptsJob, ports: ChatPorts): Promi
 		last = end;
 		if (end.kind !== 'failed' || !mayTryAnother(end.failure) || job.turn.signal.aborted) return end;
 		if (end.failure.code === 'provider-busy') {
-			keys.busy = { route: attempt.route, digest: end.key.credential.digest };
+			keys.busy.set(hostOf(attempt.route), { route: attempt.route, digest: end.key.credential.digest });
 		}
 		const facts = { code: end.failure.code, model: attempt.settings.modelCodename, scope: attempt.route.scope };
 		ports.log.info(facts, 'an attempt at a reply failed');
@@ -86,12 +85,20 @@ async function attemptReply(job: AttemptJob, keys: TurnKeys, ports: ChatPorts): 
 	}
 }
 
+/** What is busy when a provider is: its one service, or one endpoint. */
+function hostOf({ provider, keys }: ServingRoute): string {
+	return keys[0]?.credential.endpoint?.baseUrl ?? provider;
+}
+
+/** Another route to a provider that is busy is no way around it (ruling N8). */
 function nextKey(
 	attempt: PlannedAttempt,
 	tried: ReadonlySet<string>,
 	{ spent, busy, nowMs }: TurnKeys,
 ): PooledKey | null {
-	return pickKey(attempt.route.keys, { tried, spent, pinned: busy?.digest ?? null, nowMs: nowMs() });
+	const met = busy.get(hostOf(attempt.route));
+	if (met !== undefined && met.route !== attempt.route) return null;
+	return pickKey(attempt.route.keys, { tried, spent, pinned: met?.digest ?? null, nowMs: nowMs() });
 }
 
 /** False when something stays in the channel: then a further reply would be a second one. */
