@@ -53,8 +53,13 @@ const ABOVE: readonly ContextStage[] = [
 	/* 09 */ conditioning,
 ];
 
-/** What there is of it where the bot writes in a person's name: what that person gave for it (in slot 01). */
-const ABOVE_IMPERSONATION: readonly ContextStage[] = [personaPrompt];
+/** What is left where the bot writes in a person's name: what that person gave for it, the place, and who is there. */
+const ABOVE_IMPERSONATION: readonly ContextStage[] = [
+	/* 01 */ personaPrompt,
+	/* 04 */ serverEmojis,
+	/* 05 */ serverStickers,
+	/* 06 */ participants,
+];
 
 /** Nothing that a model can or cannot do is asked, so one composition serves every attempt of a turn. */
 export function composeContext(facts: ContextFacts, seams: DialogueHistorySeams = DEFAULT_SEAMS): ComposedContext {
