@@ -1,5 +1,4 @@
 /** The program: reads its variables, opens what it needs, connects it, and closes it again in order. */
-
 import { credentialDigest } from '#adapters/crypto/credential-digest';
 import { openSecretBox } from '#adapters/crypto/open-secret-box';
 import { operatorKey } from '#adapters/crypto/operator-key';

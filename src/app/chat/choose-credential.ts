@@ -1,5 +1,4 @@
 /** Whose keys serve whom. */
-
 import type { Credential } from '#domain/credential';
 import { type CustomProvider, customNameOf } from '#domain/custom-provider';
 import type { Snowflake, UserId } from '#domain/ids';
