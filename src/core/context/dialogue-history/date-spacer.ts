@@ -1,4 +1,5 @@
 /** Tells chat models where one day ended and another began (seed: date spacers). */
+import { dateInWords } from '#core/text/clock-words';
 import { renderSystemNote } from '#core/text/system-note';
 import type { SimplifiedMessageForContext } from '#domain/simplified-message';
 import { type CalendarDaySpan, calendarDay, calendarDaySpan, calendarDaysBetween } from '#lib/calendar-day';
@@ -6,21 +7,6 @@ import type { TalkFacts } from '../talk-facts.ts';
 
 /** The tool that tells when exactly a message was sent. */
 export const metadataTool = 'reveal_message_metadata';
-
-const MONTHS = [
-	'January',
-	'February',
-	'March',
-	'April',
-	'May',
-	'June',
-	'July',
-	'August',
-	'September',
-	'October',
-	'November',
-	'December',
-];
 
 /**
  * The wording with `{date}` and `{relative}` still in it, made once for a prompt; null where time awareness is off. It
@@ -76,12 +62,6 @@ export class DateSpacer {
 function timesOf({ combined, createdAtMs }: SimplifiedMessageForContext): readonly number[] {
 	if (combined === null) return createdAtMs === null ? [] : [createdAtMs];
 	return combined.flatMap((part) => part.createdAtMs ?? []);
-}
-
-/** Such as `July 12, 2026`, from `YYYY-MM-DD`. */
-function dateInWords(day: string): string {
-	const { year, month, day: dayOfMonth } = Temporal.PlainDate.from(day);
-	return `${MONTHS[month - 1]} ${dayOfMonth}, ${year}`;
 }
 
 function relativeDay(daysAgo: number): string {
