@@ -34,6 +34,12 @@ export async function prepareAttempt(use: AttemptToPrepare, ports: ChatPorts): P
 	const capabilities = credential.endpoint?.capabilities ?? TEXT_ONLY;
 	const facts: TurnFacts = { ...use.facts, settings: attempt.settings, credential, capabilities };
 	const composed = composeTurn(facts, request);
+	if (composed.drops.length > 0) {
+		ports.log.debug(
+			{ triggerId: request.trigger.id, drops: composed.drops },
+			'parts of the history are not in the prompt',
+		);
+	}
 	const prompt = { ...composed.prompt, isFallbackAttempt: attempt.isFallback };
 	return { facts, people: composed.people, prepared: await ports.model.prepare(prompt, credential, signal) };
 }
