@@ -99,7 +99,7 @@ export const enPrompts = {
 	'answer.context-title': 'Context of {name} · {model}',
 	'answer.context-total': '**{tokens}** of {window} tokens ({percent})',
 	'answer.context-total-approximate':
-		"about **{tokens}** of {window} tokens ({percent}); the model's own tokenizer is not installed",
+		"about **{tokens}** of {window} tokens ({percent}); the model's own tokenizer is not at hand",
 	'answer.context-counts': '{included} pieces are in, {trimmed} were cut for room, {excluded} are not for this model.',
 	'answer.context-share': '{percent} · {tokens}',
 	'answer.context-share-about': '{percent} · about {tokens}',

@@ -101,7 +101,7 @@ export const ptBrPrompts: Pick<Catalogue, keyof typeof enPrompts> = {
 	'answer.context-title': 'Contexto de {name} · {model}',
 	'answer.context-total': '**{tokens}** de {window} tokens ({percent})',
 	'answer.context-total-approximate':
-		'cerca de **{tokens}** de {window} tokens ({percent}); o tokenizador do modelo não está instalado',
+		'cerca de **{tokens}** de {window} tokens ({percent}); o tokenizador do modelo não está disponível',
 	'answer.context-counts':
 		'{included} partes entraram, {trimmed} foram cortadas por espaço, {excluded} não são para este modelo.',
 	'answer.context-share': '{percent} · {tokens}',
