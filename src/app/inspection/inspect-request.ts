@@ -1,0 +1,53 @@
+/** From a request to the prompt that its first attempt would send. */
+import type { ChatPorts } from '#app/chat/chat-ports';
+import { chooseCredential } from '#app/chat/choose-credential';
+import { gatherFacts } from '#app/chat/gather-facts';
+import type { TurnPlace } from '#app/chat/gather-place';
+import { planAttempts } from '#app/chat/plan-attempts';
+import { prepareAttempt } from '#app/chat/prepare-attempt';
+import type { Failure } from '#domain/failure';
+import type { TurnRequest } from '#domain/turn';
+import { err, ok, type Result } from '#lib/result';
+import type { InspectedPrompt } from './inspection.ts';
+
+const PROVIDER = 'novelai';
+
+/** A request whose place was found without creating anything. */
+export interface RequestToInspect {
+	readonly request: TurnRequest;
+	readonly place: TurnPlace;
+	/** Reads nothing that was written after the trigger. */
+	readonly endsAtTrigger?: true;
+	readonly signal: AbortSignal;
+}
+
+/**
+ * The same facts, the same preparation and so the same bytes as generation (ruling N14). Takes no claim, writes no row,
+ * counts nothing and uses none of the keys that take turns; all that is sent is a question for the plan of the scope's
+ * key, where it is not known yet.
+ */
+export async function inspectRequest(
+	{ request, place, endsAtTrigger, signal }: RequestToInspect,
+	ports: ChatPorts,
+): Promise<Result<InspectedPrompt, Failure>> {
+	const served = await servingAttempt(place, ports);
+	if (!served.ok) return served;
+	const { attempt, credential } = served.value;
+	const end = endsAtTrigger ? { endsAtTrigger } : {};
+	const facts = await gatherFacts({ request, place, credential, signal, ...end }, ports);
+	if (!facts.ok) return facts;
+	const { prepared } = await prepareAttempt({ request, facts: facts.value, attempt, credential, signal }, ports);
+	return prepared.ok ? ok({ prepared: prepared.value, persona: place.persona }) : prepared;
+}
+
+/** The first attempt that a turn would make, over the first key of its route rather than the one whose turn it is. */
+async function servingAttempt(place: TurnPlace, ports: ChatPorts) {
+	const { workspace, userId, settings } = place;
+	const { personalServerFallback } = settings;
+	const query = { workspace, userId, provider: PROVIDER, personalServerFallback };
+	const routes = await chooseCredential(query, ports.stores, ports.operator);
+	if (!routes.ok) return routes;
+	const attempt = planAttempts(routes.value, place)[0];
+	const credential = attempt?.route.keys[0]?.credential;
+	return attempt && credential ? ok({ attempt, credential }) : err({ code: 'no-key' } as const);
+}
