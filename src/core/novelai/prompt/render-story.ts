@@ -1,7 +1,7 @@
 /** Renders the layout of NovelAI's story models: header, facts, then transcripts (wire: story format). */
 import type { PromptLayout } from './layout.ts';
 import { loreSlot } from './lore-slot.ts';
-import { indentLabels, neutraliseLines } from './neutralise.ts';
+import { cueOf, indentLabels, neutraliseLines } from './neutralise.ts';
 
 const FACTS = '----';
 const SCENE_BREAK = '***';
@@ -44,6 +44,6 @@ export function renderStory(layout: PromptLayout): string {
 		}
 	}
 	if (!placed) lines.push(...prose);
-	lines.push(layout.prefill ?? `${layout.personaLabel}:`);
+	lines.push(layout.prefill ?? cueOf(layout.personaLabel));
 	return layout.startTokens + lines.join('\n');
 }
