@@ -75,7 +75,7 @@ export function composeTurn(facts: TurnFacts, request: TurnRequest): ComposedTur
 function prefillItems({ persona }: TurnFacts, { wishes }: TurnRequest): readonly StructuredContextItem[] {
 	const prefill = wishes?.prefill ?? '';
 	if (prefill.trim() === '') return [];
-	const text = `${persona.name}: ${prefill.trimEnd()}`;
+	const text = `${persona.name}: ${prefill}`;
 	return [{ role: 'model', tag: 'DIALOGUE_HISTORY', text, identity: 'prefill', explicitPrefill: true }];
 }
 

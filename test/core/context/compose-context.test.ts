@@ -69,6 +69,30 @@ describe('composeContext', () => {
 		expect(items[5]?.text).toBe('Ellen: text with {{user}}');
 	});
 
+	test('a sample that is labelled already has no second label', () => {
+		const samples = [
+			{ user: '{{user}}: Hi', persona: '{{char}}: Hello' },
+			{ user: 'ELLEN： So: well', persona: 'tomori : Yes' },
+			{ user: 'Bo: no', persona: 'Tomori:' },
+		];
+		const labelled = composeContext({ persona: { ...persona, samples }, userName: 'Ellen', history: [], knowledge });
+		const dialogue = labelled.filter((item) => item.tag === 'DIALOGUE_SAMPLE');
+		expect(dialogue.map((item) => item.completionText)).toEqual([
+			'Hi',
+			'Hello',
+			'So: well',
+			'Yes',
+			'Bo: no',
+			'Tomori:',
+		]);
+		expect(dialogue.slice(0, 4).map((item) => item.text)).toEqual([
+			'Ellen: Hi',
+			'Tomori: Hello',
+			'Ellen: So: well',
+			'Tomori: Yes',
+		]);
+	});
+
 	test('a persona without personality or samples contributes only the conversation', () => {
 		const bare = { ...persona, attributes: [], samples: [] };
 		expect(composeContext({ persona: bare, userName: 'Ellen', history: [], knowledge })).toEqual([]);
