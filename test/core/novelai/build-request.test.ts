@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { profileOf } from '#core/novelai/profiles/profile-of';
+import { allProfiles, profileOf } from '#core/novelai/profiles/profile-of';
 import { preparePrompt } from '#core/novelai/request/prepare-prompt';
 import { stopSequencesMax, stopStrings, stopTokenSequences } from '#core/novelai/request/stops';
+import type { ContextSender, StructuredContextItem } from '#domain/context-item';
 import type { PromptRequest } from '#domain/prompt-request';
+import type { SubscriptionTier } from '#domain/subscription';
 import { answered, requestOf, said, sample, tokenizerOf, wordTokenizer } from './conversation.ts';
 
 const kayra = await tokenizerOf('nerdstash_v2');
@@ -10,9 +12,9 @@ if (kayra === null) throw new Error('The project brings this vocabulary along.')
 const words = await wordTokenizer();
 const TALK = [...sample(0, 'hi', 'hey'), said('1', 'Bo', 'hello'), answered('2', 'hey'), said('3', 'Bo', 'and?')];
 
-function bodyOf(change: Partial<PromptRequest>) {
+function bodyOf(change: Partial<PromptRequest>, tier: SubscriptionTier = 'scroll') {
 	const tokenizer = change.codename === 'kayra-v1' && kayra !== null ? kayra : words;
-	const prepared = preparePrompt(requestOf(TALK, change), 'scroll', tokenizer);
+	const prepared = preparePrompt(requestOf(TALK, change), tier, tokenizer);
 	if (!prepared.ok) throw new Error(JSON.stringify(prepared.error));
 	return prepared.value;
 }
@@ -108,6 +110,39 @@ describe('stops', () => {
 			'parameters'
 		] as { stop_sequences: number[][] };
 		expect(sequences[0]).toEqual(kayra.counter.encode('THE END'));
+	});
+
+	test.each(allProfiles().map(({ codename }) => codename))(
+		'%s stops at separators and at everybody else, with nothing configured',
+		(codename) => {
+			const { body, foreignNames } = bodyOf({ codename, stopStrings: [] }, 'opus');
+			const { stop, parameters } = body as { stop?: string[]; parameters?: { stop_sequences: number[][] } };
+			const counter = codename === 'kayra-v1' ? kayra.counter : words.counter;
+			const expected = ['\n***\n', '\n---\n', '\nEllen:', '\nBo:'];
+			expect(foreignNames).toEqual(['Ellen', 'Bo']);
+			if (parameters === undefined) expect(stop).toEqual(expected);
+			else expect(parameters.stop_sequences.slice(0, 4)).toEqual(expected.map((text) => counter.encode(text)));
+		},
+	);
+
+	test('who only takes part is foreign too, and a look of the persona is its own label', () => {
+		const mira: ContextSender = { name: 'Mira', type: 'persona' };
+		const present: StructuredContextItem = {
+			...{
+				role: 'user',
+				tag: 'KNOWLEDGE_USERS_IN_CONVERSATION',
+				text: '',
+				completionText: '',
+				identity: 'participants',
+			},
+			participants: [{ name: 'Ann', type: 'user' }, mira, { name: 'tomori', type: 'user' }],
+		};
+		const look = { ...answered('4', 'I am you.'), sender: { name: 'Tomori (Bo)', type: 'persona' } } as const;
+		const prepared = preparePrompt(requestOf([present, ...TALK, look]), 'opus', words);
+		expect(prepared.ok && [prepared.value.ownLabels, prepared.value.foreignNames]).toEqual([
+			['Tomori', 'Tomori (Bo)'],
+			['Ellen', 'Bo', 'Ann', 'Mira'],
+		]);
 	});
 
 	test('the persona and its aliases are own labels, everybody else who spoke is foreign', () => {
