@@ -2,7 +2,7 @@
 import type { ChatPorts } from '#app/chat/chat-ports';
 import { findPlace } from '#app/chat/gather-place';
 import { err, ok, type Result } from '#lib/result';
-import { findTrigger } from './find-trigger.ts';
+import { findTrigger, linesOf } from './find-trigger.ts';
 import { inspectRequest } from './inspect-request.ts';
 import type { InspectedPrompt, InspectionQuery, InspectionRefusal } from './inspection.ts';
 
@@ -14,11 +14,12 @@ export async function inspectPrompt(
 	const { signal } = query;
 	const found = await findTrigger(query, ports);
 	if (!found.ok) return found;
-	const trigger = found.value;
+	const { trigger } = found.value;
 	const place = await findPlace(trigger, ports, query.persona);
 	if (place === null) return err({ kind: 'no-turn' });
 	const cause = trigger.guildId === null ? ('direct-message' as const) : ('mention' as const);
-	const request = { cause, trigger, lines: [trigger] };
+	const lines = await linesOf(found.value, place.workspace.id, ports);
+	const request = { cause, trigger, lines };
 	const inspected = await inspectRequest({ request, place, signal, endsAtTrigger: true }, ports);
 	return inspected.ok ? ok(inspected.value) : err({ kind: 'failure', failure: inspected.error });
 }
