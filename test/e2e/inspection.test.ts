@@ -136,6 +136,17 @@ describe('/prompt export', () => {
 		expect(JSON.parse(text)).toMatchObject({ model: 'kayra-v1', request: bodyOf(generations[0]) });
 	});
 
+	test('where the chosen model cannot be asked it is the request that the next one gets', async () => {
+		const place = await newGuild('next-model');
+		await place.owner.say('model set', { model: 'llama-3-erato-v1', scope: 'server' });
+		await place.owner.say('model fallback', { first: 'kayra-v1', scope: 'server' });
+		const { generations } = await place.owner.talk('are you there?');
+		const { text } = await exportPrompt(place.ellen, place.channel, { format: 'json' });
+		const { model, request } = JSON.parse(text);
+		expect(JSON.stringify(request)).toBe(JSON.stringify(bodyOf(generations[0])));
+		if (!COUNTED_MODELS.includes('llama-3-erato-v1')) expect(model).toBe('kayra-v1');
+	});
+
 	test('nothing is written, no key takes its turn, and nothing is sent to NovelAI', async () => {
 		const place = await newGuild('untouched');
 		await place.owner.key('key set', OPERATOR_KEY, { scope: 'server' });

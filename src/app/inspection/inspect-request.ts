@@ -3,7 +3,7 @@ import type { ChatPorts } from '#app/chat/chat-ports';
 import { chooseCredential } from '#app/chat/choose-credential';
 import { gatherFacts } from '#app/chat/gather-facts';
 import type { TurnPlace } from '#app/chat/gather-place';
-import { planAttempts } from '#app/chat/plan-attempts';
+import { mayTryAnother, planAttempts } from '#app/chat/plan-attempts';
 import { prepareAttempt } from '#app/chat/prepare-attempt';
 import type { Failure } from '#domain/failure';
 import type { TurnRequest } from '#domain/turn';
@@ -22,32 +22,43 @@ export interface RequestToInspect {
 }
 
 /**
- * The same facts, the same preparation and so the same bytes as generation (ruling N14). Takes no claim, writes no row,
- * counts nothing and uses none of the keys that take turns; all that is sent is a question for the plan of the scope's
- * key, where it is not known yet.
+ * The same facts, the same preparation and so the same bytes as generation (ruling N14). Where a model cannot be asked at
+ * all, what is shown is the next one's request, as that is what would be sent. Takes no claim, writes no row, counts
+ * nothing and uses none of the keys that take turns; all that is sent is a question for the plan of a scope's key, where
+ * it is not known yet.
  */
 export async function inspectRequest(
 	{ request, place, endsAtTrigger, signal }: RequestToInspect,
 	ports: ChatPorts,
 ): Promise<Result<InspectedPrompt, Failure>> {
-	const served = await servingAttempt(place, ports);
-	if (!served.ok) return served;
-	const { attempt, credential } = served.value;
+	const planned = await attemptsOf(place, ports);
+	if (!planned.ok) return planned;
+	const [first] = planned.value;
+	if (first === undefined) return err({ code: 'no-key' });
 	const end = endsAtTrigger ? { endsAtTrigger } : {};
-	const facts = await gatherFacts({ request, place, credential, signal, ...end }, ports);
+	const facts = await gatherFacts({ request, place, credential: first.credential, signal, ...end }, ports);
 	if (!facts.ok) return facts;
-	const { prepared } = await prepareAttempt({ request, facts: facts.value, attempt, credential, signal }, ports);
-	return prepared.ok ? ok({ prepared: prepared.value, persona: place.persona }) : prepared;
+	let failure: Failure = { code: 'no-key' };
+	for (const { attempt, credential } of planned.value) {
+		const { prepared } = await prepareAttempt({ request, facts: facts.value, attempt, credential, signal }, ports);
+		if (prepared.ok) return ok({ prepared: prepared.value, persona: place.persona });
+		failure = prepared.error;
+		if (!mayTryAnother(failure)) break;
+	}
+	return err(failure);
 }
 
-/** The first attempt that a turn would make, over the first key of its route rather than the one whose turn it is. */
-async function servingAttempt(place: TurnPlace, ports: ChatPorts) {
+/** The attempts that a turn would make, each over the first key of its route rather than the one whose turn it is. */
+async function attemptsOf(place: TurnPlace, ports: ChatPorts) {
 	const { workspace, userId, settings } = place;
 	const { personalServerFallback } = settings;
 	const query = { workspace, userId, provider: PROVIDER, personalServerFallback };
 	const routes = await chooseCredential(query, ports.stores, ports.operator);
 	if (!routes.ok) return routes;
-	const attempt = planAttempts(routes.value, place)[0];
-	const credential = attempt?.route.keys[0]?.credential;
-	return attempt && credential ? ok({ attempt, credential }) : err({ code: 'no-key' } as const);
+	return ok(
+		planAttempts(routes.value, place).flatMap((attempt) => {
+			const credential = attempt.route.keys[0]?.credential;
+			return credential ? [{ attempt, credential }] : [];
+		}),
+	);
 }
