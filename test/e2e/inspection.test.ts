@@ -2,6 +2,7 @@
 import type { APIUser } from 'discord-api-types/v10';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { ChannelRecord } from '#playground/discord-server/records';
+import { newGate } from '#playground/novelai-server/reply-scripts';
 import type { NovelaiRequest } from '#playground/novelai-server/request-log';
 import { COUNTED_MODELS, CommandUser, type Options } from '../support/bot-commands.ts';
 import { BotWorld, OPERATOR_KEY, OTHER_KEY, type TestGuild } from '../support/bot-world.ts';
@@ -249,6 +250,22 @@ describe('who may look', () => {
 		world.discord.as(place.ellen).send(channel, { content: 'Bo said pear', silent: true });
 		expect((await exportPrompt(bo, channel)).text.startsWith(`${sent}\n`)).toBe(true);
 		expect((await exportPrompt(place.ellen, channel)).text).toContain('Bo said pear');
+	});
+
+	test('a member at their own turn that waited for another one, with what the persona said meanwhile', async () => {
+		const { bo, ellen, channel } = await newGuild('waited');
+		const gate = newGate();
+		const from = world.novelai.requests.length;
+		world.novelai.scripts.queue({ text: ' First answer.', waitFor: gate.opened });
+		world.discord.as(ellen).send(channel, `${world.mention} one`);
+		await world.novelai.until(() => world.novelai.requests.slice(from).some((request) => request.method === 'POST'));
+		const second = world.discord.as(bo).send(channel, `${world.mention} two`);
+		gate.open();
+		expect(await world.outcomeOf(second.id)).toBe('replied');
+		const sent = sentPrompt(world.novelai.requests.at(-1));
+		expect(sent).toContain('Tomori: First answer.');
+		world.discord.as(ellen).send(channel, { content: 'said since', silent: true });
+		expect((await exportPrompt(bo, channel)).text.startsWith(`${sent}\n`)).toBe(true);
 	});
 
 	test('nobody at the turns of others without managing the server', async () => {

@@ -1,6 +1,7 @@
 /** Reconstructs the prompt that a reply would be written from now, without writing one. */
 import type { ChatPorts } from '#app/chat/chat-ports';
 import { findPlace } from '#app/chat/gather-place';
+import type { Snowflake } from '#domain/ids';
 import { err, ok, type Result } from '#lib/result';
 import { findTrigger, linesOf } from './find-trigger.ts';
 import { inspectRequest } from './inspect-request.ts';
@@ -20,6 +21,14 @@ export async function inspectPrompt(
 	const cause = trigger.guildId === null ? ('direct-message' as const) : ('mention' as const);
 	const lines = await linesOf(found.value, place.workspace.id, ports);
 	const request = { cause, trigger, lines };
-	const inspected = await inspectRequest({ request, place, signal, endsAtTrigger: true }, ports);
+	// A turn that waited for others knows what the persona said meanwhile, so the reply itself is where its reading ended.
+	const beginning = await ports.stores.replies.beginningOf(place.workspace.id, trigger.id);
+	const beforeId = beginning ?? justAfter(trigger.id);
+	const inspected = await inspectRequest({ request, place, beforeId, signal }, ports);
 	return inspected.ok ? ok(inspected.value) : err({ kind: 'failure', failure: inspected.error });
+}
+
+/** Ids are ordered by time, so what is older than this one ends with the message itself. */
+function justAfter(messageId: Snowflake): Snowflake {
+	return String(BigInt(messageId) + 1n);
 }

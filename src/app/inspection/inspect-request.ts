@@ -6,6 +6,7 @@ import type { TurnPlace } from '#app/chat/gather-place';
 import { mayTryAnother, planAttempts } from '#app/chat/plan-attempts';
 import { prepareAttempt } from '#app/chat/prepare-attempt';
 import type { Failure } from '#domain/failure';
+import type { Snowflake } from '#domain/ids';
 import type { TurnRequest } from '#domain/turn';
 import { err, ok, type Result } from '#lib/result';
 import type { InspectedPrompt } from './inspection.ts';
@@ -16,8 +17,8 @@ const PROVIDER = 'novelai';
 export interface RequestToInspect {
 	readonly request: TurnRequest;
 	readonly place: TurnPlace;
-	/** Reads nothing that was written after the trigger. */
-	readonly endsAtTrigger?: true;
+	/** Reads only what was written before this message. */
+	readonly beforeId?: Snowflake;
 	readonly signal: AbortSignal;
 }
 
@@ -28,14 +29,14 @@ export interface RequestToInspect {
  * it is not known yet.
  */
 export async function inspectRequest(
-	{ request, place, endsAtTrigger, signal }: RequestToInspect,
+	{ request, place, beforeId, signal }: RequestToInspect,
 	ports: ChatPorts,
 ): Promise<Result<InspectedPrompt, Failure>> {
 	const planned = await attemptsOf(place, ports);
 	if (!planned.ok) return planned;
 	const [first] = planned.value;
 	if (first === undefined) return err({ code: 'no-key' });
-	const end = endsAtTrigger ? { endsAtTrigger } : {};
+	const end = beforeId === undefined ? {} : { beforeId };
 	const facts = await gatherFacts({ request, place, credential: first.credential, signal, ...end }, ports);
 	if (!facts.ok) return facts;
 	let failure: Failure = { code: 'no-key' };
