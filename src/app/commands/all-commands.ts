@@ -36,6 +36,7 @@ import { providerTest } from './provider/provider-test.ts';
 import { deleteReply } from './reply/delete-reply.ts';
 import { editReply } from './reply/edit-reply.ts';
 import { pressButton } from './reply/press-button.ts';
+import { showPrompt } from './reply/show-prompt.ts';
 import { respond } from './respond/respond.ts';
 import { sampleAdd } from './sample/sample-add.ts';
 import { sampleList } from './sample/sample-list.ts';
@@ -45,7 +46,7 @@ import { stop } from './stop/stop.ts';
 export function allCommands(ports: CommandPorts): CommandSet {
 	return {
 		commands: slashCommands(ports),
-		messageCommands: [editReply(ports), deleteReply(ports)],
+		messageCommands: [editReply(ports), deleteReply(ports), showPrompt(ports)],
 		pressButton: pressButton(ports),
 	};
 }
