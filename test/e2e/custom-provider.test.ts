@@ -142,6 +142,7 @@ describe('what is refused', () => {
 		const { owner } = await newPlace('refusals');
 		await add(owner, open);
 		expect(await add(owner, open, { name: 'HOME' })).toContain('already a provider called **HOME**');
+		expect(await add(owner, open, { name: 'NovelAI' })).toContain('already a provider called **NovelAI**');
 		expect(await add(owner, open, { name: 'two words' })).toContain('A name has 1 to 32');
 		expect(await owner.fill('provider add', { key: '' }, { ...HOME, name: 'b', base_url: 'home' })).toContain(
 			'base_url',

@@ -36,8 +36,8 @@ export async function handleChat(context: ChatContext, job: ChatJob, body: unkno
 function describe(context: ChatContext, entry: NovelaiRequest, request: ChatRequest): void {
 	entry.model = request.model;
 	entry.prompt = messagesOf(request)
-		.map(({ role, content }) => `<${role}>\n${content}`)
-		.join('\n\n');
+		.map(({ role, content }) => `<|${role}|>\n${content}`)
+		.join('\n');
 	entry.stream = request.stream ?? false;
 	entry.inputTokens = estimateTokens(entry.prompt);
 	entry.windowTokens = context.models.get(request.model) ?? null;

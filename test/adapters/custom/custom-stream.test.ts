@@ -201,7 +201,11 @@ describe('refusals', () => {
 			new Response('<!DOCTYPE html><html>hello</html>', { status, headers: { 'content-type': 'text/html' } });
 		expect(await generate(page(404))).toEqual([failed('provider-rejected', 'it gave no reason (HTTP 404)')]);
 		await provider?.stop();
-		expect(await generate(page(200))).toEqual([failed('provider-overloaded')]);
+		expect(await generate(page(200))).toEqual([
+			failed('provider-rejected', 'it sent a web page in place of an answer (HTTP 200)'),
+		]);
+		await provider?.stop();
+		expect(await generate(page(502))).toEqual([failed('provider-overloaded')]);
 	});
 
 	test('no redirect is followed, since the key would go along', async () => {
@@ -350,6 +354,16 @@ describe('where an address leads', () => {
 		expect(await model.checkCredential(credential, never)).toEqual({ ok: false, error: { code: 'address-private' } });
 		expect(asked).toEqual([provider.url, provider.url, provider.url]);
 		expect(provider.seen).toHaveLength(1);
+	});
+
+	test('a name service that does not answer is waited for no longer than a server', async () => {
+		const clock = new StillClock();
+		const model = openCustomModel({ clock, addressGuard: { reachOf: () => new Promise(() => {}) } });
+		const credential = credentialFor('http://nowhere.invalid');
+		const checked = model.checkCredential(credential, never);
+		await until(() => clock.armed().includes(60_000));
+		clock.pass(60_000);
+		expect(await checked).toEqual({ ok: false, error: { code: 'provider-unreachable' } });
 	});
 
 	test('a name that leads nowhere is out of reach', async () => {
