@@ -138,7 +138,7 @@ const rows: readonly (readonly [string, TurnFacts, Partial<ReturnType<typeof see
 		{ nudge: 3, note: 2, reunion: 3 },
 	],
 	['timezone_offset', server({ zone: '-04:30' }), { separators: 1 }],
-	['time_awareness_enabled', server({ zone: '-04:30', timeAwarenessEnabled: false }), { separators: 0 }],
+	['time_awareness_enabled', server({ zone: '-04:30', timeAwarenessEnabled: false }), { separators: 0, reunion: -1 }],
 	[
 		'uncensor_unicode_space_enabled',
 		server({ uncensorUnicodeSpaceEnabled: true }),

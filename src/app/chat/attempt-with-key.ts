@@ -24,10 +24,8 @@ export async function attemptWithKey(use: KeyAttempt, ports: ChatPorts): Promise
 	let end = await attemptOnce(use, ports);
 	for (let attempt = 1; attempt < ATTEMPTS_MAX && isEmpty(end) && !use.turn.signal.aborted; attempt += 1) {
 		// What was claimed for the first prompt is free before the next is built, which may claim it itself (seed).
-		const { reunionPresence, request } = use.turn;
-		await reunionPresence.giveUp();
-		const reunionNote = await reunionPresence.note(personNameOf(request.trigger, use.facts.history));
-		end = await attemptOnce({ ...use, facts: { ...use.facts, reunionNote } }, ports);
+		await use.turn.reunionPresence.giveUp();
+		end = await attemptOnce(use, ports);
 	}
 	return end;
 }
@@ -38,9 +36,11 @@ function isEmpty(end: ReplyEnd | null): boolean {
 
 async function attemptOnce(use: KeyAttempt, ports: ChatPorts): Promise<ReplyEnd | null> {
 	const { turn, attempt, credential, nextDelivery } = use;
-	const { request, signal } = turn;
+	const { request, signal, reunionPresence } = turn;
+	// Asked for each prompt: a claim that was given up may be another turn's by now, whatever earlier prompts told.
+	const reunionNote = await reunionPresence.note(personNameOf(request.trigger, use.facts.history));
 	const { facts, prepared, people } = await prepareAttempt(
-		{ request, facts: use.facts, attempt, credential, signal },
+		{ request, facts: { ...use.facts, reunionNote }, attempt, credential, signal },
 		ports,
 	);
 	if (!prepared.ok) return { kind: 'failed', failure: prepared.error, messages: [] };

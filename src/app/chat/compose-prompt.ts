@@ -49,6 +49,7 @@ export function composeTurn(facts: TurnFacts, request: TurnRequest): ComposedTur
 		projections,
 		charactersMax: knowledge.loreCharactersMax,
 	});
+	const talk = talkFacts(facts, history.userNames);
 	const { items, drops } = composeContext({
 		persona,
 		userName:
@@ -63,7 +64,7 @@ export function composeTurn(facts: TurnFacts, request: TurnRequest): ComposedTur
 		},
 		humanizerDegree: facts.settings.humanizerDegree,
 		messageIds,
-		talk: talkFacts(facts, history.userNames),
+		talk,
 		cause: request.cause,
 		...(request.wishes === undefined ? {} : { wishes: request.wishes }),
 	});
@@ -79,6 +80,7 @@ export function composeTurn(facts: TurnFacts, request: TurnRequest): ComposedTur
 		maxOutputTokens: facts.settings.maxOutputTokens,
 		stopStrings: facts.settings.stopStrings,
 		triggerMessageId: request.trigger.id,
+		uncensor: talk.uncensor,
 		skippedLore: lore.skipped.map((entry) => `lorebook:${entry.id}`),
 	};
 	return { prompt, people: history.userNames, messageIds, drops };
@@ -93,7 +95,8 @@ function talkFacts(facts: TurnFacts, userNames: ReadonlyMap<Snowflake, string>):
 		...peopleFacts(facts, userNames),
 		conditioning: null,
 		notes: settings.contextNotes,
-		reunionNote: facts.reunionNote,
+		// A reply that is written anew carries the note of its turn, and time awareness may be off by now.
+		reunionNote: settings.timeAwarenessEnabled ? facts.reunionNote : null,
 		reunionNoteDepth: facts.reunionNoteDepth,
 		clock: { zone: zoneOf(facts), nowMs: facts.nowMs },
 		dates: settings.timeAwarenessEnabled ? { zone: zoneOf(facts), nowMs: facts.nowMs } : null,

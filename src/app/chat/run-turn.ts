@@ -16,7 +16,7 @@ import { postCutNotice, settleTurn } from './settle-turn.ts';
 import { moveButtons } from './show-controls.ts';
 import type { ChatTurnContext } from './turn-context.ts';
 import type { TurnControl } from './turn-queue.ts';
-import { personNameOf, reunionOf, settleReunion } from './turn-reunion.ts';
+import { reunionOf, settleReunion } from './turn-reunion.ts';
 
 /** Takes one turn from claim to close. Throws only what stores throw or bugs; the caller logs it. */
 export async function runTurn(given: TurnRequest, control: TurnControl, ports: ChatPorts): Promise<TurnOutcome> {
@@ -135,9 +135,7 @@ export async function answerTurn(turn: ChatTurnContext, ports: ChatPorts): Promi
 	const facts = await gatherFacts(query, ports);
 	if (!facts.ok) return failed(turn, facts.error);
 
-	const personName = personNameOf(request.trigger, facts.value.history);
-	const reunionNote = await turn.reunionPresence.note(personName);
-	const end = await replyInAttempts({ turn, facts: { ...facts.value, reunionNote }, attempts }, ports);
+	const end = await replyInAttempts({ turn, facts: facts.value, attempts }, ports);
 	if (end === null) return failed(turn, { code: 'internal-error' });
 	if (end.kind === 'capped') await postCutNotice(turn, ports);
 	return end.kind === 'failed' ? failed(turn, end.failure, end) : outcomeOf(turn, end);
