@@ -73,8 +73,8 @@ export function composeContext(facts: ContextFacts, seams: DialogueHistorySeams 
 	const items = [
 		...above,
 		/* 10, 11 */ ...withActivatedLore([...samples, ...history.items], lore),
-		...tailDirectives(facts),
-		...prefill(facts),
+		...tailDirectives(facts, seams),
+		...prefill(facts, seams),
 	];
 	const newest = facts.history.at(-1);
 	const triggerId = newest?.combined?.at(-1)?.id ?? newest?.id ?? '';
@@ -87,8 +87,14 @@ function withActivatedLore(
 	lore: readonly StructuredContextItem[],
 ): readonly StructuredContextItem[] {
 	if (lore.length === 0) return conversation;
-	const slot = tailSlot(conversation.map(turnKeyOf));
+	let slot = tailSlot(conversation.map(turnKeyOf));
+	// What stands beside a line, such as the notes of a model's own, goes with it.
+	while (slot > 0 && isSameMessage(conversation[slot - 1], conversation[slot])) slot -= 1;
 	return [...conversation.slice(0, slot), ...lore, ...conversation.slice(slot)];
+}
+
+function isSameMessage(before: StructuredContextItem | undefined, after: StructuredContextItem | undefined): boolean {
+	return before?.messageId !== undefined && before.messageId === after?.messageId;
 }
 
 /** Each side of a sample is a turn of its own; what has no projection or nobody who speaks is none. */

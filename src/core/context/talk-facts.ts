@@ -2,6 +2,7 @@
 import type { Snowflake } from '#domain/ids';
 import type { ContextNote, EffectiveSettings } from '#domain/settings';
 import type { RoomFacts } from '#domain/turn-facts';
+import type { UncensorOptions } from '#domain/uncensor-options';
 
 /** A tool that the model may call in this turn. */
 export interface ToolDefinition {
@@ -15,6 +16,8 @@ export interface ToolDefinition {
 export interface MediaPolicy {
 	/** Entries of the history whose media may be shown, as configured and as memory allows; not yet capped. */
 	readonly windowEntries: number;
+	/** In place of these, for whoever asks for another window (seed: `mediaContextWindow`); the cap stays. */
+	readonly mediaContextWindow?: number;
 	/** `message_fetch_limit`. */
 	readonly fetchLimit: number;
 	/** `MEDIA_IMAGE_MESSAGE_LIMIT`. */
@@ -45,7 +48,7 @@ export interface TalkFacts {
 	readonly tools: readonly ToolDefinition[];
 	/** `verbatim_tool_calling_enabled`, where the effective model has tools. */
 	readonly callsVerbatim: boolean;
-	readonly uncensor: { readonly unicodeSpace: boolean; readonly sanitize: boolean };
+	readonly uncensor: UncensorOptions;
 	/** In whose name the bot writes; null when the persona speaks. */
 	readonly impersonatedUserId: Snowflake | null;
 	/** What that person gave as a prompt for it. */

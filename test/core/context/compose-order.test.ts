@@ -94,6 +94,15 @@ describe('the order of a prompt', () => {
 		]);
 	});
 
+	test('activated lore parts no line from the notes beside it', () => {
+		const noted = personaLine('2', 'Tomori', { systemNotes: [{ text: 'it answers Ellen', place: 'before' }] });
+		const said = [line('1', 'Ellen'), noted, line('3', 'Ellen'), line('4', 'Bo'), line('5', 'Kim')];
+		const { items } = composeContext(factsOf(said, {}, { knowledge }));
+		const identities = items.map(({ identity }) => identity);
+		const from = identities.indexOf('history:1');
+		expect(identities.slice(from, from + 4)).toEqual(['history:1', 'lorebook:2', 'history-notes:2', 'history:2']);
+	});
+
 	test('the definitions of tools and the nudge to call them stand and fall together', () => {
 		const identities = itemsOf({ callsVerbatim: false }).map(({ identity }) => identity);
 		expect(identities).not.toContain('verbatim-tool-definitions');

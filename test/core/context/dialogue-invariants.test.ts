@@ -3,12 +3,15 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { MessageIdMap } from '#core/context/message-id-map';
 import { dialogueHistory } from '#core/context/stages/dialogue-history';
+import { EMPTY_TALK_FACTS } from '#core/context/talk-facts';
 import type { StructuredContextItem } from '#domain/context-item';
+import type { ImageAttachment } from '#domain/media';
 import { anyHistory, anyTalk, factsOf, itemsOf, stageOf } from './dialogue-case.ts';
 
 const isMessage = ({ identity }: StructuredContextItem): boolean => /^history(?:-notes)?:/.test(identity);
 const ofEntry = (items: readonly StructuredContextItem[], id: string): readonly StructuredContextItem[] =>
 	items.filter(({ identity }) => identity === `history:${id}` || identity === `history-notes:${id}`);
+const isCounted = (image: ImageAttachment): boolean => !image.isEmoji && !image.isSticker;
 const degrees = fc.constantFrom(0, 3 as const);
 
 describe('after the dialogue stage', () => {
@@ -85,11 +88,26 @@ describe('after the dialogue stage', () => {
 	test('no image is shown twice, and its last occurrence in the window is the one that is', () => {
 		fc.assert(
 			fc.property(anyHistory, anyTalk, (history, talk) => {
-				const shown = itemsOf(history, talk)
-					.flatMap((item) => item.mediaDescriptors ?? [])
-					.filter(({ kind, withinWindow }) => kind === 'image' && withinWindow)
-					.map(({ uri }) => uri);
-				expect(shown).toHaveLength(new Set(shown).size);
+				const { windowEntries, fetchLimit, imageMessagesMax } = { ...EMPTY_TALK_FACTS.media, ...talk.media };
+				const inside = history.slice(Math.max(0, history.length - Math.min(windowEntries, fetchLimit)));
+				const withCounted = inside.filter((entry) => entry.imageAttachments.some(isCounted));
+				const chosen = imageMessagesMax === 0 ? [] : withCounted.slice(-imageMessagesMax);
+				const last = new Map<string, string>();
+				for (const entry of inside) {
+					for (const image of entry.imageAttachments) {
+						const mayShow = image.isSticker === true || (isCounted(image) && chosen.includes(entry));
+						if (mayShow) last.set(image.proxyUrl, entry.id);
+					}
+				}
+				const items = itemsOf(history, talk);
+				const shown = history.flatMap((entry) =>
+					ofEntry(items, entry.id)
+						.flatMap((item) => item.mediaDescriptors ?? [])
+						.filter(({ kind, withinWindow }) => kind === 'image' && withinWindow)
+						.map(({ uri }) => [uri, entry.id] as const),
+				);
+				expect(shown).toHaveLength(last.size);
+				expect(new Map(shown)).toEqual(last);
 			}),
 		);
 	});

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { composeContext } from '#core/context/compose-context';
 import { activeNotes } from '#core/context/dialogue-history/active-notes';
 import { attributionHint } from '#core/context/dialogue-history/attribution-hint';
-import { describeMedium } from '#core/context/dialogue-history/media-descriptors';
+import { describeMedium, mediaOfEntry } from '#core/context/dialogue-history/media-descriptors';
 import { effectiveMediaWindow } from '#core/context/dialogue-history/media-window';
 import { pushDialogueHistoryContextItem } from '#core/context/dialogue-history/push-item';
 import { roleOf } from '#core/context/dialogue-history/role-of';
@@ -53,6 +53,10 @@ const cases: Readonly<Record<keyof Omit<DialogueHistorySeams, 'media'>, () => vo
 	roleOf() {
 		const all = composed({ roleOf: (entry, talk) => (entry.id === '3' ? 'model' : roleOf(entry, talk)) });
 		expect([find(plain, 'history:3')?.role, find(all, 'history:3')?.role]).toEqual(['user', 'model']);
+		const called = { ...facts, cause: 'command' } as const;
+		const tailOf = (seams: DialogueHistorySeams) => find(composeContext(called, seams).items, 'tail-directives')?.text;
+		expect(tailOf(DEFAULT_SEAMS)).toBeUndefined();
+		expect(tailOf({ ...DEFAULT_SEAMS, roleOf: () => 'model' })).toMatch(/^\[System: Go on as Tomori /);
 	},
 	activeNotes() {
 		const more = composed({
@@ -97,6 +101,16 @@ const cases: Readonly<Record<keyof Omit<DialogueHistorySeams, 'media'>, () => vo
 		for (const identity of ['history:1', 'history:2', 'history:3', 'date_spacer_2', 'context-note:0']) {
 			expect(find(marked, identity)?.text).toBe(`>${find(plain, identity)?.text}`);
 		}
+		const wished = { ...facts, wishes: { instruction: 'Be brief', prefill: 'Once' } };
+		const pushed: string[] = [];
+		composeContext(wished, {
+			...DEFAULT_SEAMS,
+			pushItem: (items, draft) => {
+				pushed.push(draft.identity);
+				pushDialogueHistoryContextItem(items, draft);
+			},
+		});
+		expect(pushed.slice(-2)).toEqual(['tail-directives', 'prefill']);
 	},
 };
 
@@ -131,11 +145,37 @@ describe('the rules of media', () => {
 		expect(find(first, 'history:3')?.text).toMatch(/^\[System: 1 image omitted/);
 	});
 
+	test('another kind of media shows', () => {
+		const twice = withMedia({
+			mediaOfEntry: (entry, messageIds) => [
+				...mediaOfEntry(entry, messageIds),
+				{
+					kind: 'video',
+					attachment: image('drawn.mp4', { mimeType: 'video/mp4' }),
+					mediaId: messageIds.register(entry.id, 'media'),
+					isCounted: false,
+				},
+			],
+		});
+		expect(find(twice, 'history:2')?.mediaDescriptors).toMatchObject([{ kind: 'video', fileName: 'drawn.mp4' }]);
+		expect(find(plain, 'history:2')).not.toHaveProperty('mediaDescriptors');
+	});
+
 	test('another shape of descriptors shows', () => {
 		const named = withMedia({
 			describeMedium: (medium, extendBy) => ({ ...describeMedium(medium, extendBy), uri: `mirror:${medium.mediaId}` }),
 		});
 		expect(find(named, 'history:1')?.mediaDescriptors?.[0]?.uri).toBe('mirror:media_1');
+	});
+
+	test('there are no other rules than these', () => {
+		expect(Object.keys(DEFAULT_SEAMS.media).sort()).toEqual([
+			'attributionHint',
+			'describeMedium',
+			'effectiveMediaWindow',
+			'imageMessageIndexes',
+			'mediaOfEntry',
+		]);
 	});
 
 	test('another attribution hint format shows', () => {

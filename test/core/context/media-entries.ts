@@ -115,8 +115,12 @@ export const anyMediaHistory: fc.Arbitrary<readonly SimplifiedMessageForContext[
 	);
 
 /** Policies of every kind: no window, one larger than the history, no pictures. */
-export const anyPolicy: fc.Arbitrary<MediaPlanOptions['policy']> = fc.record({
-	windowEntries: fc.integer({ min: 0, max: 40 }),
-	fetchLimit: fc.integer({ min: 1, max: 40 }),
-	imageMessagesMax: fc.integer({ min: 0, max: 5 }),
-});
+export const anyPolicy: fc.Arbitrary<MediaPlanOptions['policy']> = fc.record(
+	{
+		windowEntries: fc.integer({ min: 0, max: 40 }),
+		mediaContextWindow: fc.integer({ min: 0, max: 40 }),
+		fetchLimit: fc.integer({ min: 1, max: 40 }),
+		imageMessagesMax: fc.integer({ min: 0, max: 5 }),
+	},
+	{ requiredKeys: ['windowEntries', 'fetchLimit', 'imageMessagesMax'] },
+);

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { MessageIdMap } from '#core/context/message-id-map';
+import type { MediaPolicy } from '#core/context/talk-facts';
 import { anyMediaHistory, anyPolicy, planOf } from './media-entries.ts';
 
 /** Checks a plan together with the history, policy and map that it was made from. */
@@ -9,7 +10,9 @@ function checkPlans(
 	check: (made: {
 		readonly plan: ReturnType<typeof planOf>;
 		readonly history: Parameters<typeof planOf>[0];
-		readonly policy: Required<NonNullable<Parameters<typeof planOf>[1]>>;
+		readonly policy: MediaPolicy;
+		/** Entries that the window holds. */
+		readonly windowEntries: number;
 		readonly messageIds: MessageIdMap;
 		/** Of the oldest entry inside the window. */
 		readonly cutoff: number;
@@ -19,8 +22,9 @@ function checkPlans(
 		fc.property(anyMediaHistory, anyPolicy, (history, policy) => {
 			const messageIds = new MessageIdMap();
 			const plan = planOf(history, policy, { messageIds });
-			const cutoff = history.length - Math.min(policy.windowEntries, policy.fetchLimit);
-			check({ plan, history, policy, messageIds, cutoff });
+			const windowEntries = Math.min(policy.mediaContextWindow ?? policy.windowEntries, policy.fetchLimit);
+			const cutoff = history.length - windowEntries;
+			check({ plan, history, policy, windowEntries, messageIds, cutoff });
 		}),
 	);
 }
@@ -74,8 +78,8 @@ describe('planMedia', () => {
 	});
 
 	test('extends outside the window only, and never beyond what is fetched', () => {
-		checkPlans(({ plan, policy, cutoff }) => {
-			const maxExtendBy = policy.fetchLimit - Math.min(policy.windowEntries, policy.fetchLimit);
+		checkPlans(({ plan, policy, windowEntries, cutoff }) => {
+			const maxExtendBy = policy.fetchLimit - windowEntries;
 			for (const [index, { descriptors }] of plan.entries()) {
 				for (const { withinWindow, extendBy } of descriptors) {
 					expect(withinWindow).toBe(index >= cutoff);

@@ -24,6 +24,14 @@ describe('the window', () => {
 		['a longer one too', { windowEntries: 50 }, Array(5).fill('inside')],
 		['an empty one holds none', { windowEntries: 0 }, [5, 4, 3, 2, 1]],
 		['it is never longer than what is fetched', { windowEntries: 10, fetchLimit: 2 }, [0, 0, 0, 'inside', 'inside']],
+		['another one may be asked for', { windowEntries: 10, mediaContextWindow: 1 }, [4, 3, 2, 1, 'inside']],
+		['a larger one too', { windowEntries: 0, mediaContextWindow: 3 }, [2, 1, 'inside', 'inside', 'inside']],
+		['and none at all', { windowEntries: 10, mediaContextWindow: 0 }, [5, 4, 3, 2, 1]],
+		[
+			'which is never longer than what is fetched either',
+			{ windowEntries: 10, mediaContextWindow: 9, fetchLimit: 2 },
+			[0, 0, 0, 'inside', 'inside'],
+		],
 		['it can grow up to what is fetched', { windowEntries: 1, fetchLimit: 3 }, [2, 2, 2, 1, 'inside']],
 	])('of the window: %s', (_, policy, expected) => {
 		expect(extendBy(policy)).toEqual(expected);

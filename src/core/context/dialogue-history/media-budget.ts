@@ -31,6 +31,8 @@ export interface EntryMedia {
 export interface MediaRules {
 	readonly effectiveMediaWindow: typeof effectiveMediaWindow;
 	readonly imageMessageIndexes: typeof imageMessageIndexes;
+	/** Which media an entry has at all: the place for another kind. */
+	readonly mediaOfEntry: typeof mediaOfEntry;
 	readonly describeMedium: typeof describeMedium;
 	readonly attributionHint: typeof attributionHint;
 }
@@ -47,7 +49,13 @@ export interface MediaPlanOptions {
 }
 
 /** The rules of the specification. */
-export const MEDIA_RULES: MediaRules = { effectiveMediaWindow, imageMessageIndexes, describeMedium, attributionHint };
+export const MEDIA_RULES: MediaRules = {
+	effectiveMediaWindow,
+	imageMessageIndexes,
+	mediaOfEntry,
+	describeMedium,
+	attributionHint,
+};
 
 const NO_MEDIA: EntryMedia = { descriptors: [], hint: null, budgetNote: null, fallback: null, drops: [] };
 
@@ -59,7 +67,7 @@ export function planMedia(
 	const rules = { ...MEDIA_RULES, ...options.rules };
 	const window = rules.effectiveMediaWindow(options.policy, history.length);
 	const chosen = rules.imageMessageIndexes(history, window, options.policy.imageMessagesMax);
-	const media = history.map((entry) => mediaOfEntry(entry, options.messageIds));
+	const media = history.map((entry) => rules.mediaOfEntry(entry, options.messageIds));
 	const last = lastShowings(media, { window, chosen });
 	return history.map((entry, index) => {
 		const own = media[index] ?? [];

@@ -12,7 +12,8 @@ export interface MediaWindow {
 /** The newest entries, as many as the policy and `message_fetch_limit` allow; merged messages are one entry. */
 export function effectiveMediaWindow(policy: MediaPolicy, totalEntries: number): MediaWindow {
 	const limit = Math.max(0, policy.fetchLimit);
-	const windowEntries = Math.min(Math.max(0, policy.windowEntries), limit);
+	const requested = policy.mediaContextWindow ?? policy.windowEntries;
+	const windowEntries = Math.min(Math.max(0, requested), limit);
 	return { cutoff: totalEntries - windowEntries, maxExtendBy: limit - windowEntries };
 }
 

@@ -16,7 +16,7 @@ export interface DialogueHistorySeams extends LineSeams {
 		facts: ContextFacts,
 	) => SimplifiedMessageForContext | null;
 	readonly roleOf: typeof roleOf;
-	/** The window, the limit on pictures, the descriptors of each kind of media, and the wording of hints. */
+	/** The window, the limit on pictures, the kinds of media and their descriptors, and the wording of hints. */
 	readonly media: MediaRules;
 	/** Which notes stand inside the conversation; `noteDepth` says how deep the scopes' own ones are. */
 	readonly activeNotes: typeof activeNotes;
