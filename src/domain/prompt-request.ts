@@ -3,6 +3,7 @@ import type { StructuredContextItem } from '#domain/context-item';
 import type { Snowflake } from '#domain/ids';
 import type { AttgFields } from '#domain/persona';
 import type { SamplingSelection, ThinkingLevel } from '#domain/sampling';
+import type { UncensorOptions } from '#domain/uncensor-options';
 
 /** One request for a reply, before any model's own format. */
 export interface PromptRequest {
@@ -24,6 +25,8 @@ export interface PromptRequest {
 	readonly triggerMessageId: Snowflake;
 	/** Identities of lore that the activation budget left out, for the report. */
 	readonly skippedLore?: readonly string[];
+	/** How words of the conversation were changed for models that read notes, so that a reply can be read back. */
+	readonly uncensor?: UncensorOptions;
 	/** Set when the reply was begun by an earlier request and broke off. */
 	readonly continuation?: PromptContinuation;
 }

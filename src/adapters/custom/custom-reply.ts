@@ -1,9 +1,11 @@
 /** One reply of a custom endpoint: guarded while it streams, asked for again while it brings no text. */
 import type { AttemptEnd, AttemptEvent } from '#core/reply/attempt-reader';
 import { Guard, type GuardEvent } from '#core/reply/guard/guard';
+import { UncensorReader } from '#core/text/uncensor-reader';
 import type { Failure } from '#domain/failure';
 import type { PreparedPrompt } from '#domain/fitting';
 import type { GenerationEndReason, GenerationEvent } from '#domain/generation';
+import type { UncensorOptions } from '#domain/uncensor-options';
 
 /** No reply is longer, reasoning included, whatever the endpoint makes of its limit: UTF-16 units. */
 const replyUnitsMax = 500_000;
@@ -19,6 +21,9 @@ export interface CustomReplyPorts {
 	readonly signal: AbortSignal;
 }
 
+/** Of prompts that say the words as they were. */
+const NO_CHANGE: UncensorOptions = { unicodeSpace: false, sanitize: false };
+
 /** How a try ended, guards included. */
 type Outcome = AttemptEnd | { readonly kind: 'guarded'; readonly reason: GenerationEndReason };
 
@@ -31,6 +36,8 @@ function prefillOf({ request }: PreparedPrompt): string | null {
 
 class CustomReply {
 	readonly #ports: CustomReplyPorts;
+	/** Before the guard: labels and stops are known by the words that people read. */
+	readonly #reader: UncensorReader;
 	readonly #guard: Guard;
 	#units = 0;
 	#hasText = false;
@@ -38,7 +45,8 @@ class CustomReply {
 	constructor(prepared: PreparedPrompt, ports: CustomReplyPorts) {
 		this.#ports = ports;
 		const names = { own: prepared.ownLabels, foreign: prepared.foreignNames };
-		const { stopStrings } = prepared.request;
+		const { stopStrings, uncensor = NO_CHANGE } = prepared.request;
+		this.#reader = new UncensorReader(uncensor);
 		// Any model may have been trained to think, and some servers keep the tag that opens the thought.
 		this.#guard = new Guard({ names, prefill: prefillOf(prepared), isThinker: true, stopStrings });
 	}
@@ -66,7 +74,7 @@ class CustomReply {
 				yield { type: 'thinking-delta', text: event.text };
 			} else {
 				this.#hasText = true;
-				const reason = yield* handOn(this.#guard.push(event.text));
+				const reason = yield* this.#show(this.#reader.push(event.text));
 				if (reason !== null) return { kind: 'guarded', reason };
 			}
 			if (this.#units > replyUnitsMax) return { kind: 'guarded', reason: 'length' };
@@ -74,9 +82,18 @@ class CustomReply {
 		return { kind: 'aborted' };
 	}
 
+	async *#show(texts: readonly string[]): AsyncGenerator<GenerationEvent, GenerationEndReason | null> {
+		for (const text of texts) {
+			const reason = yield* handOn(this.#guard.push(text));
+			if (reason !== null) return reason;
+		}
+		return null;
+	}
+
 	/** What is still held, and the one event that ends the reply. */
 	async *#finish(outcome: Exclude<Outcome, { kind: 'aborted' }>): AsyncGenerator<GenerationEvent> {
-		const guarded = yield* handOn(this.#guard.end());
+		const stopped = yield* this.#show(this.#reader.end());
+		const guarded = stopped ?? (yield* handOn(this.#guard.end()));
 		switch (outcome.kind) {
 			case 'guarded':
 			case 'normal':
