@@ -244,6 +244,14 @@ describe('the place of a turn', () => {
 		expect(novelaiPrompt({})).toContain(named);
 	});
 
+	test('calls the bot by its persona’s name in stored texts, for every model', () => {
+		const scopes = { server: row({ contextNote: `Boats are <@${SELF_ID}>'s` }) };
+		expect(chatText({ scopes })).toContain("[System: Boats are Tomori's]");
+		const knowledge = { ...EMPTY_KNOWLEDGE, serverMemories: [{ ...memory, content: `<@!${SELF_ID}> likes boats` }] };
+		expect(chatText({ facts: { knowledge } })).toContain('[id:7] Tomori likes boats');
+		expect(novelaiPrompt({ facts: { knowledge } })).toContain('Tomori likes boats');
+	});
+
 	test('what the messages say of a role is surer than the caches', () => {
 		const [first, ...others] = messages;
 		const renamed = { ...(first ?? trigger), mentionedRoles: [{ id: '66', name: 'Sailors' }] };

@@ -1,16 +1,23 @@
 /** What people, roles and channels are called in one turn's prompt, as its messages and the stores tell it together. */
 import type { TalkFacts } from '#core/context/talk-facts';
 import type { SimplifiedHistory } from '#core/history/history-facts';
+import { mainPersona } from '#core/history/known-personas';
 import type { MentionNames } from '#core/text/mentions';
 import { plainLabel } from '#core/text/plain-label';
 import type { Snowflake } from '#domain/ids';
 import type { TurnFacts } from '#domain/turn-facts';
 
-/** Names for the ids in stored texts; what the messages themselves say is surer than the caches. */
-export function knownNames({ room }: TurnFacts, history: SimplifiedHistory): MentionNames {
+/**
+ * Names for the ids in stored texts; what the messages themselves say is surer than the caches. The bot is called by its
+ * persona's name there, as in the history, though no reply may mention it by that name.
+ */
+export function knownNames(
+	{ room, selfId, persona, history: known }: TurnFacts,
+	history: SimplifiedHistory,
+): MentionNames {
 	const { userNames, thingNames } = history;
 	return {
-		users: userNames,
+		users: new Map([...userNames, [selfId, mainPersona({ persona, personas: known.personas }).name]]),
 		roles: new Map([...labelled(room.names.roles), ...thingNames.roles]),
 		channels: new Map([...labelled(room.names.channels), ...thingNames.channels]),
 	};
