@@ -85,19 +85,31 @@ export class CustomTextModel implements TextModel {
 		});
 	}
 
-	/** Asks for the shortest reply, since many endpoints list their models to anybody; then for that list. */
+	/**
+	 * Asks for the shortest reply, since many endpoints list their models to anybody; then for that list. Nobody ends a
+	 * turn here, so an endpoint that only keeps the connection alive is left after the time that an answer may take.
+	 */
 	async checkCredential(credential: Credential, signal: AbortSignal): Promise<Result<KeyFacts, Failure>> {
 		const { endpoint } = credential;
 		if (endpoint === undefined) return err({ code: 'model-unknown', model: credential.provider });
-		const failure = await this.#proof({ credential, endpoint }, signal);
-		if (failure !== null) return err(failure);
+		const { requestTimeoutMs, streamReadTimeoutMs } = this.#options;
+		const guard = new RequestGuard(this.#after, signal);
+		try {
+			guard.arm(requestTimeoutMs + streamReadTimeoutMs);
+			const failure = await this.#proof({ credential, endpoint }, guard.signal);
+			if (failure !== null) return err(guard.timedOut ? { code: 'provider-timeout' } : failure);
+			return ok({ tier: null, models: await this.#listed({ credential, endpoint }, signal) });
+		} finally {
+			guard.close();
+		}
+	}
+
+	/** What the endpoint lists; its address is looked at again, since it may lead elsewhere by now. */
+	async #listed({ credential, endpoint }: EndpointUse, signal: AbortSignal): Promise<readonly string[]> {
+		if ((await this.#refusal(endpoint, signal)) !== null) return [];
 		const { requestTimeoutMs: timeoutMs } = this.#options;
-		const after = this.#after;
 		const url = customUrl(endpoint, '/models');
-		return ok({
-			tier: null,
-			models: await listModels({ url, headers: customHeaders(credential), after, timeoutMs }, signal),
-		});
+		return await listModels({ url, headers: customHeaders(credential), after: this.#after, timeoutMs }, signal);
 	}
 
 	/** Nothing is remembered and nothing is to be known: an endpoint has no plans. */

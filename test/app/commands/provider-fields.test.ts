@@ -69,6 +69,8 @@ describe('readProviderFields', () => {
 		'https://name:secret@models.example',
 		'https://models.example/v1?key=secret',
 		'https://models.example/v1#part',
+		'https://models.example/v1?',
+		'https://models.example/#',
 		`https://models.example/${'a'.repeat(CUSTOM_PROVIDER_LIMITS.baseUrlMax)}`,
 		'',
 	])('%s is no address', (given) => {

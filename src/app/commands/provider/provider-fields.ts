@@ -67,8 +67,8 @@ function readAddress(text: string | undefined, old: string): string | null {
 	if (text === undefined) return old;
 	const url = URL.parse(text.trim());
 	if (url === null || !['http:', 'https:'].includes(url.protocol)) return null;
-	// A name and password would be shown by `/provider list`, and a query would stand in the middle of the path.
-	if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') return null;
+	// A name and password would be shown by `/provider list`, and a query, an empty one too, would swallow the path.
+	if (url.username !== '' || url.password !== '' || /[?#]/.test(url.href)) return null;
 	const baseUrl = url.href
 		.replace(/\/+$/, '')
 		.replace(/\/chat\/completions$/, '')
