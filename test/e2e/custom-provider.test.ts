@@ -327,6 +327,22 @@ test('who reacted is asked and told where a model of the plan reads it, and not 
 	expect(mixed.novelai[0]?.prompt ?? JSON.stringify(mixed.novelai[0]?.body)).not.toContain('🦊');
 });
 
+test('an endpoint that stands in for NovelAI reads the notes that NovelAI was not told', async () => {
+	const { owner, boUser, channel } = await newPlace('notes');
+	const line = world.discord.as(boUser).send(channel, { content: 'The ferry comes at nine', silent: true });
+	world.discord.as(boUser).react(line, '🦊');
+	await owner.say('behavior set', { name: 'context_note', value: 'MARKED note', scope: 'server' });
+	await add(owner, open);
+	await owner.say('model set', { model: 'kayra-v1', scope: 'server' });
+	await owner.say('model fallback', { first: 'custom:home', scope: 'server' });
+	world.novelai.scripts.queue(refusal('not today'));
+	const { outcome, novelai, open: asked } = await talk(boUser, channel);
+	expect([outcome, novelai.length, asked.length]).toEqual(['replied', 1, 1]);
+	expect(novelai[0]?.prompt ?? JSON.stringify(novelai[0]?.body)).not.toMatch(/🦊|MARKED/);
+	expect(asked[0]?.prompt).toMatch(/🦊.*Bo/);
+	expect(asked[0]?.prompt).toContain('[System: MARKED note]');
+});
+
 describe('looking at a prompt', () => {
 	test('the export is byte for byte what the endpoint was sent', async () => {
 		const { owner, ownerUser, channel } = await newPlace('looked-at');

@@ -1,12 +1,12 @@
 /** A person who returns after days is greeted once, over all channels, and days are told apart. */
 import type { APIUser } from 'discord-api-types/v10';
-import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { ChannelRecord } from '#playground/discord-server/records';
 import { type OpenaiServer, startOpenaiServer } from '#playground/openai-server/start-openai-server';
 import { CommandUser } from '../support/bot-commands.ts';
 import { BotWorld } from '../support/bot-world.ts';
 import { addCustomPlace } from '../support/custom-place.ts';
+import * as rows from '../support/presence-rows.ts';
 
 /** Days pass by moving what is stored, for which the test needs a connection of its own. */
 const needsPostgres = inject('store').socketDir === null;
@@ -31,29 +31,8 @@ afterAll(async () => {
 	await server.stop();
 });
 
-async function query<Row>(text: string): Promise<readonly Row[]> {
-	const client = new pg.Client({ connectionString: world.databaseUrl ?? '' });
-	await client.connect();
-	try {
-		return (await client.query(text)).rows as Row[];
-	} finally {
-		await client.end();
-	}
-}
-
-/** As if this had happened so many days earlier. */
-async function daysPass(days: number): Promise<void> {
-	const name = `${days} days`;
-	await query(`update stat_counters set bucket = bucket - ${days}, last_at = last_at - interval '${name}'`);
-}
-
-/** How often presence was written today, for everybody. */
-async function presenceToday(): Promise<number> {
-	const rows = await query<{ seen: string | null }>(
-		"select sum(count) as seen from stat_counters where metric = 'presence_seen' and bucket = (now() at time zone 'utc')::date",
-	);
-	return Number(rows[0]?.seen ?? 0);
-}
+const daysPass = (days: number) => rows.daysPass(world, days);
+const presenceToday = () => rows.presenceToday(world);
 
 interface SentBody {
 	readonly messages: readonly { readonly content: string }[];
@@ -127,10 +106,10 @@ describe.skipIf(needsPostgres)('a person who returns (needs a Postgres server)',
 		const before = await presenceToday();
 		const from = server.requests.length;
 		const last = world.saidIn(channel).at(-1);
-		const rows = (last?.message.components ?? []) as readonly {
+		const below = (last?.message.components ?? []) as readonly {
 			readonly components?: readonly { custom_id: string }[];
 		}[];
-		const button = rows
+		const button = below
 			.flatMap((row) => row.components ?? [])
 			.find(({ custom_id }) => custom_id.endsWith(':regenerate'));
 		if (!last) throw new Error('there is no reply');
