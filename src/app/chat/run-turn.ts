@@ -10,7 +10,6 @@ import { gatherFacts } from './gather-facts.ts';
 import { isIgnored } from './gather-history.ts';
 import { gatherPlace, type TurnPlace } from './gather-place.ts';
 import type { ReplyEnd } from './generate-reply.ts';
-import type { TurnAbortReason } from './pending-turn.ts';
 import { replyInAttempts } from './reply-attempts.ts';
 import { postCutNotice, settleTurn } from './settle-turn.ts';
 import { moveButtons } from './show-controls.ts';
@@ -151,7 +150,6 @@ function failed(turn: ChatTurnContext, failure: Failure, end?: ReplyEnd): TurnOu
 	const messages = end?.messages ?? [];
 	if (!turn.signal.aborted) return { kind: 'failed', failure, messages };
 	if (turn.signal.reason === 'turn-timeout') return { kind: 'failed', failure: { code: 'turn-timeout' }, messages };
-	// What was said until somebody stopped it is a reply.
-	const isStopped = turn.signal.reason === ('stopped' satisfies TurnAbortReason);
-	return isStopped && messages.length > 0 ? { kind: 'replied', messages } : { kind: 'cancelled' };
+	// What was said until somebody stopped it, or the program ended, is a reply.
+	return messages.length > 0 ? { kind: 'replied', messages } : { kind: 'cancelled' };
 }
