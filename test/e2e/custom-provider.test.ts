@@ -156,6 +156,22 @@ describe('what is refused', () => {
 		expect(await owner.say('provider remove', { name: 'home-11', scope: 'personal' })).toContain('deleted');
 	});
 
+	test('the list shows every endpoint of both scopes, however long they are', async () => {
+		const { owner } = await newPlace('crowded');
+		const given = { base_url: `${open.url}/${'a'.repeat(250)}`, model: 'm'.repeat(200), window: '2000000' };
+		const able = { output_limit: '131072', images: 'yes', videos: 'yes', tools: 'yes' };
+		const names = Array.from({ length: 10 }, (_, number) => String(number).padEnd(32, 'x'));
+		for (const scope of ['server', 'personal']) {
+			for (const name of names) await add(owner, open, { ...given, ...able, scope, name });
+		}
+		await owner.say('language', { value: 'pt-BR', scope: 'personal' });
+		const listed = await owner.say('provider list');
+		await owner.say('language', { value: 'default', scope: 'personal' });
+		for (const name of names) await owner.say('provider remove', { name, scope: 'personal' });
+		expect(listed).toContain('dos quais');
+		expect(listed.match(/custom:\d/g)).toHaveLength(20);
+	});
+
 	test('a test says what is wrong, under the name of the endpoint', async () => {
 		const { owner } = await newPlace('tests');
 		const dead = { ...HOME, name: 'Dead', base_url: 'http://127.0.0.1:1' };

@@ -6,8 +6,9 @@ import type { CommandPorts } from '../command-ports.ts';
 import { CommandScene } from '../command-scene.ts';
 import { shortened } from '../shortened.ts';
 
-const shownAddressMax = 100;
-const shownModelMax = 80;
+/** In characters; so the longest endpoints of both scopes fit one card. */
+const shownAddressMax = 76;
+const shownModelMax = 50;
 
 /** The subcommand. */
 export function providerList(ports: CommandPorts): Subcommand {
