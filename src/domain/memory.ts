@@ -47,6 +47,26 @@ export interface PersonalMemory extends StoredMemory {
 	readonly lineageId: LineageId | null;
 }
 
+/** A message as short-term memory keeps it. */
+export interface ShortTermLine {
+	readonly messageId: Snowflake;
+	/** One-line label. */
+	readonly speaker: string;
+	readonly text: string;
+	/** Milliseconds since 1970. */
+	readonly atMs: number;
+}
+
+/** Of short-term memory: entries, characters (UTF-16 units) and milliseconds. */
+export const SHORT_TERM_LIMITS = {
+	linesMax: 10,
+	lineCharactersMax: 500,
+	summaryCharactersMax: 1_500,
+	linesTtlMs: 12 * 3_600_000,
+	summaryTtlMs: 24 * 3_600_000,
+	otherChannelsMax: 3,
+} as const;
+
 /** One note of the last hours. */
 export interface ShortTermNote {
 	readonly id: ShortTermNoteId;

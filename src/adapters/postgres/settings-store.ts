@@ -31,6 +31,20 @@ function settingsOf(row: StoredSettings | null | undefined): SettingsRow | null 
 		uncensorUnicodeSpaceEnabled: row.uncensorUnicodeSpaceEnabled,
 		uncensorSanitizeEnabled: row.uncensorSanitizeEnabled,
 		verbatimToolCallingEnabled: row.verbatimToolCallingEnabled,
+		speakerStopEnabled: row.speakerStopEnabled,
+		autoReplyMin: row.autoReplyMin,
+		autoReplyMax: row.autoReplyMax,
+		deliberateTriggersOnly: row.deliberateTriggersOnly,
+		matchLimit: row.matchLimit,
+		cascadeLimit: row.cascadeLimit,
+		cooldownScope: row.cooldownScope,
+		cooldownSeconds: row.cooldownSeconds,
+		userRepliesPerDay: row.userRepliesPerDay,
+		channelRepliesPerDay: row.channelRepliesPerDay,
+		serverRepliesPerDay: row.serverRepliesPerDay,
+		membersMayTeach: row.membersMayTeach,
+		personalMemoriesEnabled: row.personalMemoriesEnabled,
+		conditioningEnabled: row.conditioningEnabled,
 	};
 }
 
@@ -52,6 +66,20 @@ const PLAIN_FIELDS: readonly PlainField[] = [
 	'uncensorUnicodeSpaceEnabled',
 	'uncensorSanitizeEnabled',
 	'verbatimToolCallingEnabled',
+	'speakerStopEnabled',
+	'autoReplyMin',
+	'autoReplyMax',
+	'deliberateTriggersOnly',
+	'matchLimit',
+	'cascadeLimit',
+	'cooldownScope',
+	'cooldownSeconds',
+	'userRepliesPerDay',
+	'channelRepliesPerDay',
+	'serverRepliesPerDay',
+	'membersMayTeach',
+	'personalMemoriesEnabled',
+	'conditioningEnabled',
 ];
 
 /** People write these, and a database takes no zero bytes. */

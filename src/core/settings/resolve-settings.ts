@@ -25,6 +25,16 @@ export const DEFAULT_SETTINGS: EffectiveSettings = {
 	uncensorUnicodeSpaceEnabled: false,
 	uncensorSanitizeEnabled: false,
 	verbatimToolCallingEnabled: false,
+	speakerStopEnabled: false,
+	autoReply: null,
+	deliberateTriggersOnly: false,
+	matchLimit: 3,
+	cascadeLimit: 0,
+	cooldown: { scope: 'off', seconds: 0 },
+	repliesPerDay: { user: null, channel: null, server: null },
+	membersMayTeach: false,
+	personalMemoriesEnabled: true,
+	conditioningEnabled: true,
 };
 
 /** Messages that may be read for a turn, least and most. */
@@ -58,6 +68,7 @@ export function resolveSettings(
 		humanizerDegree: nearest(ofPlace, 'humanizerDegree') ?? DEFAULT_SETTINGS.humanizerDegree,
 		personalZone: user.zone ?? server.zone ?? DEFAULT_SETTINGS.zone,
 		...talkOf({ server, persona, channel }),
+		...replyingOf({ server, persona, channel }, user),
 	};
 }
 
@@ -82,6 +93,32 @@ function talkOf({ server, persona, channel }: PlaceRows) {
 		uncensorUnicodeSpaceEnabled: on('uncensorUnicodeSpaceEnabled'),
 		uncensorSanitizeEnabled: on('uncensorSanitizeEnabled'),
 		verbatimToolCallingEnabled: on('verbatimToolCallingEnabled'),
+	} as const;
+}
+
+/** When and how often the bot answers. */
+function replyingOf({ server, persona, channel }: PlaceRows, user: SettingsRow) {
+	const ofPlace = [channel, persona, server];
+	const { autoReplyMin, autoReplyMax } = channel;
+	const cooled = ofPlace.find((row) => row.cooldownScope !== null);
+	return {
+		speakerStopEnabled: nearest(ofPlace, 'speakerStopEnabled') ?? DEFAULT_SETTINGS.speakerStopEnabled,
+		autoReply:
+			autoReplyMin === null
+				? null
+				: { messagesMin: autoReplyMin, messagesMax: Math.max(autoReplyMin, autoReplyMax ?? 0) },
+		deliberateTriggersOnly: user.deliberateTriggersOnly ?? server.deliberateTriggersOnly ?? false,
+		matchLimit: nearest(ofPlace, 'matchLimit') ?? DEFAULT_SETTINGS.matchLimit,
+		cascadeLimit: nearest(ofPlace, 'cascadeLimit') ?? DEFAULT_SETTINGS.cascadeLimit,
+		cooldown: { scope: cooled?.cooldownScope ?? 'off', seconds: cooled?.cooldownSeconds ?? 0 },
+		repliesPerDay: {
+			user: nearest(ofPlace, 'userRepliesPerDay'),
+			channel: nearest(ofPlace, 'channelRepliesPerDay'),
+			server: server.serverRepliesPerDay,
+		},
+		membersMayTeach: server.membersMayTeach ?? DEFAULT_SETTINGS.membersMayTeach,
+		personalMemoriesEnabled: server.personalMemoriesEnabled ?? DEFAULT_SETTINGS.personalMemoriesEnabled,
+		conditioningEnabled: nearest(ofPlace, 'conditioningEnabled') ?? DEFAULT_SETTINGS.conditioningEnabled,
 	} as const;
 }
 

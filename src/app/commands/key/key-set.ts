@@ -32,7 +32,10 @@ async function setKey(invocation: CommandInvocation, ports: CommandPorts): Promi
 	const verified = await verifyKey({ scene, credential, scope, others, signal: invocation.signal }, ports);
 	if (!verified.ok) return scene.failure(verified.error);
 	await ports.credentials.saveCredential(scope.owner, PROVIDER, credential.secret);
-	return scene.answer('answer.key-saved', { tier: verified.value.tier ?? scene.say('answer.none'), fingerprint: fingerprint(credential) });
+	return scene.answer('answer.key-saved', {
+		tier: verified.value.tier ?? scene.say('answer.none'),
+		fingerprint: fingerprint(credential),
+	});
 }
 
 /** The enabled keys beside the main one, which a new main key joins. */
