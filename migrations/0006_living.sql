@@ -1,3 +1,8 @@
+CREATE TABLE "persona_cards" (
+	"persona_id" integer PRIMARY KEY NOT NULL,
+	"fields" jsonb NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "persona_pictures" (
 	"persona_id" integer PRIMARY KEY NOT NULL,
 	"picture" "bytea" NOT NULL,
@@ -115,6 +120,7 @@ ALTER TABLE "user_settings" ADD COLUMN "server_replies_per_day" integer;--> stat
 ALTER TABLE "user_settings" ADD COLUMN "members_may_teach" boolean;--> statement-breakpoint
 ALTER TABLE "user_settings" ADD COLUMN "personal_memories_enabled" boolean;--> statement-breakpoint
 ALTER TABLE "user_settings" ADD COLUMN "conditioning_enabled" boolean;--> statement-breakpoint
+ALTER TABLE "persona_cards" ADD CONSTRAINT "persona_cards_persona_id_fk" FOREIGN KEY ("persona_id") REFERENCES "public"."personas"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "persona_pictures" ADD CONSTRAINT "persona_pictures_persona_id_fk" FOREIGN KEY ("persona_id") REFERENCES "public"."personas"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "access_rules" ADD CONSTRAINT "access_rules_server_id_fk" FOREIGN KEY ("server_id") REFERENCES "public"."servers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "auto_reply_counters" ADD CONSTRAINT "auto_reply_counters_server_id_fk" FOREIGN KEY ("server_id") REFERENCES "public"."servers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

@@ -52,6 +52,7 @@ describeStores('a migrated store', (store) => {
 			'lorebook_entries',
 			'nai_presets',
 			'notices',
+			'persona_cards',
 			'persona_conditioning',
 			'persona_pictures',
 			'persona_settings',

@@ -14,6 +14,7 @@ import {
 	uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { SampleExchange } from '#domain/persona';
+import type { CardFields } from '#domain/persona-card';
 import { bytea, instant } from './columns.ts';
 import { servers } from './servers.ts';
 
@@ -73,5 +74,21 @@ export const personaPictures = pgTable(
 			foreignColumns: [personas.id],
 		}).onDelete('cascade'),
 		check('persona_pictures_picture_size', sql`length(${table.picture}) <= 8388608`),
+	],
+);
+
+/** What a persona's card says that nothing here uses, such as greetings and its author; an export gives it back. */
+export const personaCards = pgTable(
+	'persona_cards',
+	{
+		personaId: integer('persona_id').primaryKey(),
+		fields: jsonb('fields').$type<CardFields>().notNull(),
+	},
+	(table) => [
+		foreignKey({
+			name: 'persona_cards_persona_id_fk',
+			columns: [table.personaId],
+			foreignColumns: [personas.id],
+		}).onDelete('cascade'),
 	],
 );
