@@ -8,6 +8,7 @@ import { createMemoryStore } from './memory-store.ts';
 import { createNoticeStore } from './notice-store.ts';
 import { createPeopleStore } from './people-store.ts';
 import { createPersonaBlockStore } from './persona-block-store.ts';
+import { createPersonaCardStore } from './persona-card-store.ts';
 import { createPersonaStore } from './persona-store.ts';
 import { createPresetStore } from './preset-store.ts';
 import { createProxyStore } from './proxy-store.ts';
@@ -24,6 +25,7 @@ export function createStores(options: CredentialStoreOptions) {
 	return {
 		workspaces: createWorkspaceStore(db),
 		personas: createPersonaStore(db),
+		personaCards: createPersonaCardStore(db),
 		settings: createSettingsStore(db),
 		credentials: createCredentialStore(options),
 		keyPool: createKeyPoolStore(options),

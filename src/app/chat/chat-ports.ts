@@ -13,6 +13,7 @@ import type { MemoryStore } from '#ports/memory-store';
 import type { NoticeStore } from '#ports/notice-store';
 import type { PeopleStore } from '#ports/people-store';
 import type { PersonaBlockStore } from '#ports/persona-block-store';
+import type { PersonaCardStore } from '#ports/persona-card-store';
 import type { PersonaStore } from '#ports/persona-store';
 import type { ProxyStore } from '#ports/proxy-store';
 import type { Random } from '#ports/random';
@@ -32,6 +33,7 @@ import type { StandInNotices } from './stand-in-notices.ts';
 export interface ChatStores {
 	readonly workspaces: WorkspaceStore;
 	readonly personas: PersonaStore;
+	readonly personaCards: PersonaCardStore;
 	readonly settings: SettingsStore;
 	readonly credentials: CredentialStore;
 	readonly keyPool: KeyPoolStore;

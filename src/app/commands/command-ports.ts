@@ -10,6 +10,7 @@ import type { CredentialStore } from '#ports/credential-store';
 import type { KeyPoolStore } from '#ports/key-pool-store';
 import type { LorebookStore } from '#ports/lorebook-store';
 import type { MemoryStore } from '#ports/memory-store';
+import type { PersonaCardStore } from '#ports/persona-card-store';
 import type { PersonaStore } from '#ports/persona-store';
 import type { PresetStore } from '#ports/preset-store';
 import type { SettingsStore } from '#ports/settings-store';
@@ -28,6 +29,7 @@ export interface MemoryLimits {
 export interface CommandPorts {
 	readonly workspaces: WorkspaceStore;
 	readonly personas: PersonaStore;
+	readonly personaCards: PersonaCardStore;
 	readonly settings: SettingsStore;
 	readonly credentials: CredentialStore;
 	readonly keyPool: KeyPoolStore;
