@@ -2,6 +2,7 @@
 import type { Snowflake } from '#domain/ids';
 import type { Locale } from '#domain/locale';
 import type { LocalizedText } from '#domain/localized-text';
+import type { MessageButton } from '#domain/reply';
 
 /** A fixed value to choose. */
 export interface CommandChoice {
@@ -93,6 +94,10 @@ export interface CommandAnswer {
 	readonly text: string;
 	readonly card?: CommandCard;
 	readonly file?: CommandFile;
+	/** One row of at most five below the answer; presses come to the command set's `pressButton`. */
+	readonly buttons?: readonly MessageButton[];
+	/** For the answer to a press: it takes the place of the message whose button was pressed. */
+	readonly replacesMessage?: true;
 }
 
 /** A text file, written as UTF-8. */
@@ -123,8 +128,21 @@ export interface Subcommand {
 	/** Name of the option whose value `yes` makes a private answer public. */
 	readonly publicOption?: string;
 	readonly modal?: CommandModal;
+	/** What the form shows to begin with; asked within a second, after which the form is not opened. */
+	readonly fill?: (query: FormQuery) => Promise<FormFill>;
 	run(invocation: CommandInvocation): Promise<CommandAnswer>;
 }
+
+/** A form that is about to be opened, and the options given with its command. */
+export interface FormQuery {
+	readonly place: CommandPlace;
+	readonly values: ReadonlyMap<string, string>;
+}
+
+/** What stands in the fields of a form by their names, none of it too long for its field; or why it is not opened. */
+export type FormFill =
+	| { readonly kind: 'open'; readonly texts: ReadonlyMap<string, string> }
+	| { readonly kind: 'refuse'; readonly answer: CommandAnswer };
 
 /** A command and its subcommands. */
 export interface Command {

@@ -1,10 +1,13 @@
 /** Personas of a workspace. */
 import type { LineageId, PersonaId, ServerId } from '#domain/ids';
-import type { Persona, PersonaDraft, SampleExchange } from '#domain/persona';
+import type { Persona, PersonaChange, PersonaDraft, SampleExchange } from '#domain/persona';
 import type { Result } from '#lib/result';
 
 /** Why a persona was not stored. */
 export type PersonaRefusal = 'name-taken' | 'too-many';
+
+/** Why a persona was not removed: it is gone, or it is the main one and no other was named to follow it. */
+export type RemovalRefusal = 'gone' | 'needs-next';
 
 /** Names are unique per workspace, ignoring case; exactly one persona is the main one. */
 export interface PersonaStore {
@@ -20,6 +23,27 @@ export interface PersonaStore {
 		draft: PersonaDraft,
 		lineageId?: LineageId | null,
 	): Promise<Result<Persona, PersonaRefusal>>;
+	/** Stores a new persona, of a new lineage unless one is given, beside the main one. */
+	createAlter(
+		serverId: ServerId,
+		draft: PersonaDraft,
+		lineageId?: LineageId | null,
+	): Promise<Result<Persona, PersonaRefusal>>;
+	/** Changes what is given of a persona of the workspace. */
+	changePersona(
+		serverId: ServerId,
+		personaId: PersonaId,
+		change: PersonaChange,
+	): Promise<Result<Persona, 'name-taken' | 'gone'>>;
+	/**
+	 * Removes a persona of the workspace with everything that is its alone, in one transaction. The main one goes only
+	 * when `nextMainId` names another persona that takes its place. What was removed.
+	 */
+	removePersona(
+		serverId: ServerId,
+		personaId: PersonaId,
+		nextMainId: PersonaId | null,
+	): Promise<Result<Persona, RemovalRefusal>>;
 	/**
 	 * Makes the persona of that name, ignoring case, the main one, in one transaction; null when there is none. The main
 	 * persona itself may be named.

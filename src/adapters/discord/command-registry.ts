@@ -20,7 +20,7 @@ export function subcommandFinder(commands: readonly Command[]): FindSubcommand {
 }
 
 /** What runs when a command is used: a subcommand, or a message command in its form. */
-export type Runnable = Pick<Subcommand, 'name' | 'answer' | 'publicOption' | 'options' | 'run'> & {
+export type Runnable = Pick<Subcommand, 'name' | 'answer' | 'publicOption' | 'options' | 'fill' | 'run'> & {
 	readonly modal?: NonNullable<Subcommand['modal']> & { readonly filledField?: string };
 };
 

@@ -14,6 +14,7 @@ import { cardEmbed } from './command-card.ts';
 import { type DirectFile, rawFile } from './direct-file.ts';
 import { errorFacts, hasDiscordCode, isDiscordAnswer, neverArrived } from './discord-failure.ts';
 import type { Interaction } from './interaction-input.ts';
+import { buttonRows } from './message-body.ts';
 import { splitAnswer } from './split-answer.ts';
 
 /** What the answers travel over. */
@@ -34,6 +35,8 @@ export interface InteractionAnswers {
 	defer(interaction: Interaction, visibility: 'private' | 'public'): Promise<boolean>;
 	/** The answer after `defer`, in as many messages as it needs. */
 	answer(interaction: Interaction, answer: CommandAnswer, visibility: 'private' | 'public'): Promise<void>;
+	/** A private answer that is the first response, where nothing is acknowledged before. */
+	refuse(interaction: Interaction, answer: CommandAnswer): Promise<void>;
 	/** A private message after an acknowledgement that shows nothing. */
 	followUp(interaction: Interaction, answer: CommandAnswer): Promise<void>;
 	/** Ends the timers of the REST client. */
@@ -61,6 +64,11 @@ export function createInteractionAnswers(options: InteractionAnswersOptions): In
 		answer: async (interaction, answer, visibility) => {
 			const remaining = await afterDirect(door, interaction, answer);
 			await sendAnswer(door, interaction, messagesOf(remaining, visibility));
+		},
+		refuse: async (interaction, answer) => {
+			const [first] = messagesOf(answer, 'private');
+			if (!first) return;
+			await respond(interaction, { type: InteractionResponseType.ChannelMessageWithSource, data: first.body });
 		},
 		followUp: (interaction, answer) => sendFollowUps(door, interaction, messagesOf(answer, 'private')),
 		close: () => {
@@ -115,10 +123,17 @@ function messagesOf(answer: CommandAnswer, visibility: 'private' | 'public') {
 			content,
 			allowed_mentions: { parse: [] },
 			...(card ? { embeds: [cardEmbed(card)] } : {}),
+			...componentsOf(answer, index === texts.length - 1),
 			...flagsOf(visibility),
 		};
 		return { body, ...(file ? { files: [rawFile(file)] } : {}) };
 	});
+}
+
+/** Buttons stand below the last message; an answer that takes a message's place takes its row away. */
+function componentsOf({ buttons, replacesMessage }: CommandAnswer, isLast: boolean) {
+	if (buttons && isLast) return { components: buttonRows(buttons) };
+	return replacesMessage === true ? { components: [] } : {};
 }
 
 async function sendAnswer(door: Door, interaction: Interaction, messages: readonly AnswerMessage[]): Promise<void> {

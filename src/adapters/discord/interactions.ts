@@ -4,7 +4,7 @@ import type { Locale } from '#domain/locale';
 import type { LocalizedText } from '#domain/localized-text';
 import { StoreUnavailableError } from '#domain/store-unavailable-error';
 import type { Clock } from '#ports/clock';
-import type { CommandAnswer, CommandAttachment, CommandPlace, CommandSet, Suggestion } from '#ports/command';
+import type { CommandAnswer, CommandAttachment, CommandPlace, CommandSet, FormFill } from '#ports/command';
 import type { Log } from '#ports/log';
 import { type FindSubcommand, messageCommandFinder, type Runnable, subcommandFinder } from './command-registry.ts';
 import { errorFacts } from './discord-failure.ts';
@@ -29,7 +29,7 @@ export interface InteractionsOptions extends Partial<Omit<CommandSet, 'commands'
 	readonly signal: AbortSignal;
 }
 
-/** Milliseconds that suggestions may take; after them there are none. */
+/** Milliseconds that suggestions, and what a form begins with, may take; after them there are none. */
 export const autocompleteBudgetMs = 1000;
 
 /** Suggestions shown at once, and characters of each name and value. */
@@ -85,10 +85,29 @@ async function takeCommand(dispatch: Dispatch, interaction: Interaction): Promis
 	const ticket = { command, subcommand: given.subcommand, values };
 	const customId = dispatch.tickets.write(ticket, interaction.id);
 	const locale = localeFor(interaction.place, 'private');
-	const filled =
-		target && modal.filledField !== undefined ? { filled: { field: modal.filledField, text: target.text } } : {};
-	const data = modalJson(modal, customId, { locale, ...filled });
+	const filled = target ? targetFill(modal.filledField, target.text) : await fillOf(dispatch, interaction, values);
+	if (filled.kind === 'refuse') return await dispatch.answers.refuse(interaction, filled.answer);
+	const data = modalJson(modal, customId, { locale, texts: filled.texts });
 	await dispatch.answers.respond(interaction, { type: InteractionResponseType.Modal, data });
+}
+
+function targetFill(field: string | undefined, text: string): FormFill {
+	return { kind: 'open', texts: new Map(field === undefined ? [] : [[field, text]]) };
+}
+
+/** A form cannot be opened later, so what it shows has to be known while Discord still waits. */
+async function fillOf(
+	dispatch: Dispatch,
+	{ place, data }: Interaction,
+	values: ReadonlyMap<string, string>,
+): Promise<FormFill> {
+	const fill = dispatch.find(data['name'], readValues(data).subcommand)?.fill;
+	if (!fill) return { kind: 'open', texts: new Map() };
+	const away: FormFill = {
+		kind: 'refuse',
+		answer: { text: dispatch.databaseUnavailable[localeFor(place, 'private')] },
+	};
+	return await withinBudget(dispatch, fill({ place, values }), away);
 }
 
 /** Under this name a modal's ticket carries the message of a message command; no option is called so. */
@@ -119,7 +138,8 @@ async function takePress(dispatch: Dispatch, interaction: Interaction): Promise<
 		dispatch.log.error({ buttonId, ...errorFacts(error) }, 'a button failed');
 		answer = { text: dispatch.internalError[localeFor(place, 'private')] };
 	}
-	if (answer !== null) await dispatch.answers.followUp(interaction, answer);
+	if (answer?.replacesMessage === true) await dispatch.answers.answer(interaction, answer, 'private');
+	else if (answer !== null) await dispatch.answers.followUp(interaction, answer);
 }
 
 /** Without an acknowledgement nobody would see the answer, so then nothing is run. */
@@ -164,7 +184,7 @@ async function suggest(dispatch: Dispatch, interaction: Interaction): Promise<vo
 	const option = subcommand?.options.find((each) => each.name === given.focused);
 	const text = given.values.get(given.focused ?? '') ?? '';
 	const ask = async () => (await option?.autocomplete?.({ text, place: interaction.place })) ?? [];
-	const suggestions = await withinBudget(dispatch, ask());
+	const suggestions = await withinBudget(dispatch, ask(), []);
 	const choices = suggestions
 		.filter(({ name, value }) => name !== '' && value.length <= suggestionLengthMax)
 		.slice(0, suggestionsMax)
@@ -173,19 +193,16 @@ async function suggest(dispatch: Dispatch, interaction: Interaction): Promise<vo
 	await dispatch.answers.respond(interaction, { type, data: { choices } });
 }
 
-async function withinBudget(
-	{ clock, log }: Dispatch,
-	asked: Promise<readonly Suggestion[]>,
-): Promise<readonly Suggestion[]> {
+async function withinBudget<T>({ clock, log }: Dispatch, asked: Promise<T>, otherwise: T): Promise<T> {
 	const answered = new AbortController();
-	const late = clock.sleep(autocompleteBudgetMs, answered.signal).then((): readonly Suggestion[] => []);
-	const told = asked.catch((error: unknown): readonly Suggestion[] => {
-		log.warn(errorFacts(error), 'suggestions failed');
-		return [];
+	const late = clock.sleep(autocompleteBudgetMs, answered.signal).then(() => otherwise);
+	const told = asked.catch((error: unknown) => {
+		log.warn(errorFacts(error), 'what an interaction shows at once could not be read');
+		return otherwise;
 	});
-	const suggestions = await Promise.race([told, late]);
+	const first = await Promise.race([told, late]);
 	answered.abort();
-	return suggestions;
+	return first;
 }
 
 /** Before anything is read from the database only Discord's own languages are known (ruling D4). */

@@ -83,7 +83,8 @@ function buttonsOf({ buttons }: OutgoingMessage) {
 	return buttons === undefined ? {} : { components: buttonRows(buttons) };
 }
 
-function buttonRows(buttons: readonly MessageButton[]) {
+/** Buttons as Discord's components: none, or one row. */
+export function buttonRows(buttons: readonly MessageButton[]) {
 	if (buttons.length === 0) return [];
 	const components = buttons.slice(0, buttonsMax).map((button) => ({
 		type: ComponentType.Button as const,

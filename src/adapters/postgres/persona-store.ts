@@ -6,11 +6,11 @@ import { assert } from '#lib/assert';
 import { err, ok, type Result } from '#lib/result';
 import type { PersonaRefusal, PersonaStore } from '#ports/persona-store';
 import type { Database } from './database.ts';
+import { changePersona, lockWorkspace, removePersona } from './persona-changes.ts';
 import { personaNameKey, personaOf, personaValues } from './persona-rows.ts';
 import { appendSample, changeSample } from './persona-samples.ts';
 import { storeQuery } from './query-failure.ts';
 import { personas } from './schema/personas.ts';
-import { servers } from './schema/servers.ts';
 
 async function selectMain(db: Database, serverId: ServerId): Promise<Persona> {
 	const rows = await db
@@ -29,11 +29,6 @@ async function selectByName(db: Database, serverId: ServerId, name: string): Pro
 	return rows[0] ? personaOf(rows[0]) : null;
 }
 
-/** The workspace's row is locked first, so that no two changes of its main persona pass the same checks. */
-async function lockWorkspace(transaction: Database, serverId: ServerId): Promise<void> {
-	await transaction.select({ id: servers.id }).from(servers).where(eq(servers.id, serverId)).for('update');
-}
-
 /** Leaves the workspace without a main persona until the same transaction sets the next. */
 async function demoteMain(transaction: Database, serverId: ServerId): Promise<void> {
 	await transaction
@@ -42,20 +37,27 @@ async function demoteMain(transaction: Database, serverId: ServerId): Promise<vo
 		.where(and(eq(personas.serverId, serverId), eq(personas.isAlter, false)));
 }
 
-async function createMain(
+/** A persona that is about to be stored. */
+interface NewPersona {
+	readonly draft: PersonaDraft;
+	readonly lineageId: LineageId | null;
+	readonly isAlter: boolean;
+}
+
+async function createPersona(
 	db: Database,
 	serverId: ServerId,
-	{ draft, lineageId }: { readonly draft: PersonaDraft; readonly lineageId: LineageId | null },
+	{ draft, lineageId, isAlter }: NewPersona,
 ): Promise<Result<Persona, PersonaRefusal>> {
 	return await db.transaction(async (transaction) => {
 		await lockWorkspace(transaction, serverId);
 		if (await selectByName(transaction, serverId, draft.name)) return err('name-taken');
 		const existing = await transaction.select({ value: count() }).from(personas).where(eq(personas.serverId, serverId));
 		if ((existing[0]?.value ?? 0) >= PERSONA_LIMITS.personasPerServerMax) return err('too-many');
-		await demoteMain(transaction, serverId);
+		if (!isAlter) await demoteMain(transaction, serverId);
 		const rows = await transaction
 			.insert(personas)
-			.values({ ...personaValues(serverId, draft, false), ...(lineageId === null ? {} : { lineageId }) })
+			.values({ ...personaValues(serverId, draft, isAlter), ...(lineageId === null ? {} : { lineageId }) })
 			.returning();
 		assert(rows[0], 'an insert of a persona returned no row');
 		return ok(personaOf(rows[0]));
@@ -88,7 +90,13 @@ export function createPersonaStore(db: Database): PersonaStore {
 				return rows.map(personaOf);
 			}),
 		createMainPersona: (serverId, draft, lineageId = null) =>
-			storeQuery('createMainPersona', () => createMain(db, serverId, { draft, lineageId })),
+			storeQuery('createMainPersona', () => createPersona(db, serverId, { draft, lineageId, isAlter: false })),
+		createAlter: (serverId, draft, lineageId = null) =>
+			storeQuery('createAlter', () => createPersona(db, serverId, { draft, lineageId, isAlter: true })),
+		changePersona: (serverId, personaId, change) =>
+			storeQuery('changePersona', () => changePersona(db, { serverId, personaId }, change)),
+		removePersona: (serverId, personaId, nextMainId) =>
+			storeQuery('removePersona', () => removePersona(db, { serverId, personaId }, nextMainId)),
 		switchMainPersona: (serverId, name) => storeQuery('switchMainPersona', () => switchMain(db, serverId, name)),
 		addSample: (personaId, sample) => storeQuery('addSample', () => appendSample(db, personaId, sample)),
 		changeSample: (personaId, at, sample) =>

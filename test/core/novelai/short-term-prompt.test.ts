@@ -21,6 +21,7 @@ const persona: Persona = {
 	attributes: ['Tomori is kind.'],
 	samples: [],
 	triggerWords: [],
+	aliases: [],
 	attg: EMPTY_ATTG,
 };
 const notes = [{ id: 4 as ShortTermNoteId, content: 'they argued about tea', updatedAtMs: 1 }];
