@@ -2,10 +2,12 @@
 import { credentialDigest } from '#adapters/crypto/credential-digest';
 import { openSecretBox } from '#adapters/crypto/open-secret-box';
 import { operatorKey } from '#adapters/crypto/operator-key';
+import { CustomTextModel } from '#adapters/custom/custom-text-model';
 import { openDiscord } from '#adapters/discord/client';
 import type { DiscordConnection } from '#adapters/discord/connection';
 import { listenTo } from '#adapters/discord/listen-to';
 import { startSentence } from '#adapters/discord/start-sentence';
+import { dnsAddressGuard } from '#adapters/fetch/dns-address-guard';
 import { NovelaiTextModel } from '#adapters/novelai/novelai-text-model';
 import { openLog } from '#adapters/pino/pino-log';
 import { openDatabase } from '#adapters/postgres/connect';
@@ -23,12 +25,14 @@ import { bufferedStats } from '#app/chat/buffered-stats';
 import { type ChatIntake, openChatIntake } from '#app/chat/chat-intake';
 import type { ChatPorts } from '#app/chat/chat-ports';
 import { CredentialQueue } from '#app/chat/credential-queue';
+import { modelSwitch } from '#app/chat/model-switch';
 import { StandInNotices } from '#app/chat/stand-in-notices';
 import { firstPersona } from '#app/first-persona';
 import { seedPresets } from '#app/seed-presets';
 import { DEFAULT_SETTINGS } from '#core/settings/resolve-settings';
 import { Secret } from '#domain/secret';
 import { err, ok, type Result } from '#lib/result';
+import type { AddressGuard } from '#ports/address-guard';
 import type { Log } from '#ports/log';
 import { type Env, readEnv } from './env.ts';
 import { type BotParts, serveCommands } from './serve-commands.ts';
@@ -47,23 +51,20 @@ export interface RunningBot {
 }
 
 /** Opens the text model over the preparation worker, and tells the operator which tokenizers are missing. */
-async function openModel(env: Env, log: Log): Promise<{ model: NovelaiTextModel; preparer: PrepareClient }> {
+async function openModel(env: Env, log: Log, addressGuard: AddressGuard) {
 	const preparer = new PrepareClient({ directories: [env.TOKENIZER_ASSET_DIR], clock: systemClock, log });
 	const missing = await preparer.missingFamilies();
 	if (missing.length > 0) {
 		log.warn({ families: missing }, 'tokenizers are missing: run npx bun@1.4.5 run setup:tokenizers and restart');
 	}
-	const model = await NovelaiTextModel.open({
-		textUrl: env.NOVELAI_TEXT_URL,
-		accountUrl: env.NOVELAI_ACCOUNT_URL,
+	const times = {
 		requestTimeoutMs: env.NOVELAI_REQUEST_TIMEOUT_MS,
 		streamReadTimeoutMs: env.NOVELAI_STREAM_READ_TIMEOUT_MS,
-		clock: systemClock,
-		random: systemRandom,
-		log,
-		preparer,
-	});
-	return { model, preparer };
+	};
+	const shared = { ...times, clock: systemClock, random: systemRandom, log };
+	const urls = { textUrl: env.NOVELAI_TEXT_URL, accountUrl: env.NOVELAI_ACCOUNT_URL };
+	const novelai = await NovelaiTextModel.open({ ...urls, ...shared, preparer });
+	return { model: modelSwitch(novelai, new CustomTextModel({ ...shared, addressGuard })), preparer };
 }
 
 function chatPorts({ env, log, connection, stores, operator, model }: BotParts): ChatPorts {
@@ -158,7 +159,8 @@ async function openBot({ env, log, signal, opened }: Start): Promise<Result<Runn
 	opened.add(() => counters.flush());
 	const stores: BotParts['stores'] = { ...others, blocks, stats: env.STAT_TRACKING_ENABLED ? counters : null };
 	await seedPresets(presets);
-	const { model, preparer } = await openModel(env, log);
+	const addressGuard = dnsAddressGuard();
+	const { model, preparer } = await openModel(env, log, addressGuard);
 	opened.add(() => preparer.close());
 	const connected = await openDiscord({
 		token: new Secret(env.DISCORD_TOKEN),
@@ -179,7 +181,7 @@ async function openBot({ env, log, signal, opened }: Start): Promise<Result<Runn
 		guildIds: env.NOVELAI_API_KEY_GUILDS,
 		ownerIds: [...connection.ownerIds],
 	});
-	const parts: BotParts = { env, log, connection, stores, presets, operator, model };
+	const parts: BotParts = { env, log, connection, stores, presets, operator, model, addressGuard };
 	const chat = chatPorts(parts);
 	const intake = connectChat(parts, chat);
 	opened.add(() => intake.close(AbortSignal.timeout(env.DRAIN_MS)));

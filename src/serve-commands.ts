@@ -3,7 +3,6 @@ import { cardFileCodec } from '#adapters/cards/card-file-codec';
 import type { DiscordConnection } from '#adapters/discord/connection';
 import { keepRegistering } from '#adapters/discord/keep-registering';
 import { attachmentsOf } from '#adapters/fetch/discord-attachment-source';
-import type { NovelaiTextModel } from '#adapters/novelai/novelai-text-model';
 import { systemClock } from '#adapters/system/system-clock';
 import type { ChatPorts, ChatStores } from '#app/chat/chat-ports';
 import type { OperatorKey } from '#app/chat/choose-credential';
@@ -11,9 +10,11 @@ import type { ReplyControls } from '#app/chat/reply-controls';
 import { allCommands } from '#app/commands/all-commands';
 import { CARD_FILE_MEGABYTES_MAX } from '#app/commands/persona/persona-import';
 import { everyLocale } from '#core/i18n/translate';
+import type { AddressGuard } from '#ports/address-guard';
 import type { AppStateStore } from '#ports/app-state-store';
 import type { Log } from '#ports/log';
 import type { PresetStore } from '#ports/preset-store';
+import type { TextModel } from '#ports/text-model';
 import type { Env } from './env.ts';
 
 /** What a started bot is made of. */
@@ -24,7 +25,8 @@ export interface BotParts {
 	readonly stores: ChatStores;
 	readonly presets: PresetStore;
 	readonly operator: OperatorKey | null;
-	readonly model: NovelaiTextModel;
+	readonly model: TextModel;
+	readonly addressGuard: AddressGuard;
 }
 
 /** Serves and registers all commands; a refused registration is tried again. */
@@ -33,7 +35,7 @@ export async function serveCommands(
 	use: { readonly chat: ChatPorts; readonly replies: ReplyControls },
 	registration: { readonly state: AppStateStore; readonly signal: AbortSignal },
 ): Promise<void> {
-	const { env, log, connection, stores, presets } = parts;
+	const { env, log, connection, stores, presets, addressGuard } = parts;
 	const { chat, replies } = use;
 	const commands = allCommands({
 		...stores,
@@ -41,6 +43,8 @@ export async function serveCommands(
 		chat,
 		replies,
 		presets,
+		addressGuard,
+		ownerIds: connection.ownerIds,
 		memoryLimits: env.memoryLimits,
 		cards: cardFileCodec,
 		attachments: attachmentsOf(env.DISCORD_API_URL, CARD_FILE_MEGABYTES_MAX * 1_000_000),

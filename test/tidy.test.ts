@@ -192,6 +192,14 @@ describe('habits', () => {
 		expect(profiles).toHaveLength(names.length);
 	});
 
+	test('items of the conversation are made by the push helper alone', () => {
+		const makes = /\btag\s*[:=]\s*['"`]DIALOGUE_HISTORY['"`]/;
+		const makers = FILES.filter((file) => makes.test(withoutComments(file.text)));
+		expect(makers.map((file) => file.path)).toEqual(['core/context/dialogue-history/push-item.ts']);
+		const users = FILES.filter((file) => /pushDialogueHistoryContextItem/.test(withoutComments(file.text)));
+		expect(users.map((file) => file.path).filter((path) => !within('core/context')(path))).toEqual([]);
+	});
+
 	test('every file opens with a sentence that says its job', () => {
 		const silent = FILES.filter((file) => !/^(#!.*\n)?\/\*\*? ?\S/.test(file.text));
 		expect(silent.map((file) => file.path)).toEqual([]);

@@ -4,6 +4,7 @@ import { type BenchRow, unmeasuredRow } from './bench-row.ts';
 import { openBenchStores } from './bench-stores.ts';
 import { BenchWorld } from './bench-world.ts';
 import { benchBoot } from './boot.ts';
+import { benchContext } from './context.ts';
 import { benchGuards } from './guards.ts';
 import { benchHistory } from './history.ts';
 import { benchIdleMemory } from './idle-memory.ts';
@@ -45,6 +46,7 @@ try {
 		...(await part('idle memory', () => benchIdleMemory(world, stores, plan.idleMs))),
 		...(await part('turns', () => benchTurns(world, stores, plan))),
 		...(await part('history', () => benchHistory())),
+		...(await part('context', () => benchContext())),
 		...(await part('machines', () => benchMachines(plan.machineSamples))),
 		...(await part('guards', () => benchGuards(plan.machineSamples))),
 		...(await part('prompts', () => benchPrompts(plan.machineSamples))),

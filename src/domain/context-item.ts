@@ -66,6 +66,8 @@ export interface StructuredContextItem {
 	readonly identity: string;
 	readonly messageId?: Snowflake;
 	readonly sender?: ContextSender;
+	/** What completion models read as the label where it is not the sender's name, such as `Tomori (mad)`. */
+	readonly completionLabel?: string;
 	/** On `KNOWLEDGE_USERS_IN_CONVERSATION`: whom the block is about. */
 	readonly participants?: readonly ContextSender[];
 	/** Capability-neutral; `resolveMediaForModel` makes parts or notices of them for each attempt. */
@@ -74,4 +76,12 @@ export interface StructuredContextItem {
 	readonly lore?: LorePlacement;
 	/** Always admitted, sent exactly, last, in place of the `Name:` cue. */
 	readonly explicitPrefill?: true;
+}
+
+/** The label that completion models read and end replies at; null where nobody speaks. */
+export function completionLabelOf({
+	completionLabel,
+	sender,
+}: Pick<StructuredContextItem, 'completionLabel' | 'sender'>): string | null {
+	return completionLabel ?? sender?.name ?? null;
 }

@@ -43,3 +43,12 @@ export function customCodename(name: string): string {
 export function customNameOf(codename: string): string | null {
 	return codename.startsWith(PREFIX) ? codename.slice(PREFIX.length) : null;
 }
+
+/** Such as `v1`, `v1beta` or `v4`, as the last part of a base URL's path. */
+const VERSION = /\/v\d+[a-z0-9]*$/iu;
+
+/** The address of one of its routes, such as `/chat/completions`: below the base URL, and below `/v1` unless that ends in a version. */
+export function customUrl({ baseUrl }: Pick<CustomProvider, 'baseUrl'>, route: `/${string}`): string {
+	const base = baseUrl.replace(/\/+$/u, '');
+	return `${base}${VERSION.test(base) ? '' : '/v1'}${route}`;
+}

@@ -2,27 +2,28 @@
 
 /**
  * A failure's code is its message key (`failure.<code>`), and its other fields fill the message's placeholders.
- * `detail` is a provider's own words, bounded and free of keys.
+ * `detail` is a provider's own words, bounded and free of keys. `provider` names it where it is not NovelAI.
  */
 export type Failure =
 	| { readonly code: 'no-key' }
 	| { readonly code: 'no-key-direct' }
-	| { readonly code: 'key-rejected' }
+	| { readonly code: 'key-rejected'; readonly provider?: string }
 	| { readonly code: 'subscription-unavailable' }
-	| { readonly code: 'subscription-inactive' }
+	| { readonly code: 'subscription-inactive'; readonly provider?: string }
 	| { readonly code: 'tier-unsupported'; readonly model: string; readonly tier: string }
 	| { readonly code: 'model-unknown'; readonly model: string }
 	| { readonly code: 'tokenizer-missing'; readonly family: string }
 	| { readonly code: 'prompt-too-long' }
 	| { readonly code: 'oversized-run' }
 	| { readonly code: 'floor-too-large'; readonly inputTokens: number; readonly windowTokens: number }
-	| { readonly code: 'provider-busy' }
-	| { readonly code: 'provider-overloaded' }
-	| { readonly code: 'provider-unreachable' }
-	| { readonly code: 'provider-timeout' }
-	| { readonly code: 'provider-rejected'; readonly detail: string }
-	| { readonly code: 'provider-broken'; readonly detail: string }
-	| { readonly code: 'continuation-exhausted' }
+	| { readonly code: 'address-private' }
+	| { readonly code: 'provider-busy'; readonly provider?: string }
+	| { readonly code: 'provider-overloaded'; readonly provider?: string }
+	| { readonly code: 'provider-unreachable'; readonly provider?: string }
+	| { readonly code: 'provider-timeout'; readonly provider?: string }
+	| { readonly code: 'provider-rejected'; readonly detail: string; readonly provider?: string }
+	| { readonly code: 'provider-broken'; readonly detail: string; readonly provider?: string }
+	| { readonly code: 'continuation-exhausted'; readonly provider?: string }
 	| { readonly code: 'empty-reply' }
 	| { readonly code: 'turn-timeout' }
 	| { readonly code: 'content-intent-missing' }

@@ -33,6 +33,8 @@ export interface TurnWishes {
 	/** False when the beginning stands in the channel already. */
 	readonly showsPrefill?: boolean;
 	readonly thinkingLevel?: ThinkingLevel;
+	/** What the reply should be, in a person's words; NovelAI's models never read it. */
+	readonly instruction?: string;
 }
 
 /** How far a turn has come; the claim is durable before anything is generated (ruling D3). */

@@ -35,3 +35,23 @@ function offsetOfHours(hours: number): string | undefined {
 	const minutePart = String(minutes % 60).padStart(2, '0');
 	return `${hours < 0 ? '-' : '+'}${hourPart}:${minutePart}`;
 }
+
+/** A calendar day of a zone and the instants that it holds: 23, 24 or 25 hours of them, or what else its rules make it. */
+export interface CalendarDaySpan {
+	/** `YYYY-MM-DD`. */
+	readonly day: string;
+	/** Included. */
+	readonly startMs: number;
+	/** Excluded. */
+	readonly endMs: number;
+}
+
+/** The day that an instant falls on, from its first instant to that of the next day. The zone must come from `normalizeZone`. */
+export function calendarDaySpan(epochMs: number, zone: string): CalendarDaySpan {
+	const start = Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(zone).startOfDay();
+	return {
+		day: start.toPlainDate().toString(),
+		startMs: start.epochMilliseconds,
+		endMs: start.add({ days: 1 }).startOfDay().epochMilliseconds,
+	};
+}

@@ -49,6 +49,8 @@ export interface ModalField {
 export interface CommandModal {
 	readonly title: LocalizedText;
 	readonly fields: readonly ModalField[];
+	/** The option with which the form does not open, since it has been answered already. */
+	readonly unlessGiven?: string;
 }
 
 /** Where and by whom a command was given. */

@@ -1,11 +1,14 @@
 /** Which models a turn tries, over whose keys. */
 import { describe, expect, test } from 'vitest';
-import { chooseCredential, type OperatorKey, singleKey } from '#app/chat/choose-credential';
-import type { TurnPlace } from '#app/chat/gather-place';
-import { mayTryAnother, planAttempts } from '#app/chat/plan-attempts';
+import { attemptsOf } from '#app/chat/attempts-of';
+import { type KeyStores, type OperatorKey, servingKeys, singleKey } from '#app/chat/choose-credential';
+import { type AttemptPlace, mayTryAnother } from '#app/chat/plan-attempts';
+import { resolveSettings } from '#core/settings/resolve-settings';
 import type { Credential } from '#domain/credential';
+import type { CustomProvider } from '#domain/custom-provider';
 import type { FailureCode } from '#domain/failure';
 import type { ServerId, UserId } from '#domain/ids';
+import { TEXT_ONLY } from '#domain/media-descriptor';
 import { Secret } from '#domain/secret';
 import { EMPTY_SETTINGS_ROW, type SettingsRow } from '#domain/settings';
 import type { Workspace } from '#domain/workspace';
@@ -24,44 +27,86 @@ const DIRECT: Workspace = { id: SERVER, kind: 'direct', discordId: '200', locale
 interface Keys {
 	readonly own?: Credential;
 	readonly shared?: Credential;
+	/** Endpoints, each by scope and name. */
+	readonly endpoints?: readonly `${'personal' | 'server'}:${string}`[];
+	/** Keys of endpoints in both scopes, by provider. */
+	readonly endpointKeys?: Readonly<Record<string, Credential>>;
 }
 
-function stores({ own, shared }: Keys) {
+const endpoint = (name: string): CustomProvider => ({
+	name,
+	baseUrl: `https://${name}.example/v1`,
+	model: 'm',
+	windowTokens: 8_192,
+	outputTokensMax: 512,
+	capabilities: TEXT_ONLY,
+	mayBePrivate: false,
+});
+
+function stores({ own, shared, endpoints = [], endpointKeys = {} }: Keys): KeyStores {
 	const nothing = () => Promise.reject(new Error('not part of a choice'));
+	const keyOf = (provider: string, key: Credential | undefined) =>
+		provider === 'novelai' ? key : endpointKeys[provider];
 	return {
 		credentials: {
-			findCredential: () => Promise.resolve(own ?? null),
+			findCredential: async (_scope, provider) => keyOf(provider, own) ?? null,
 			saveCredential: nothing,
 			removeCredential: nothing,
 		},
 		keyPool: {
-			listKeys: () => Promise.resolve(shared ? [singleKey(shared)] : []),
+			listKeys: async (_serverId, provider) => {
+				const found = keyOf(provider, shared);
+				return found ? [singleKey(found)] : [];
+			},
 			addKey: nothing,
 			recordSuccess: nothing,
 			recordError: nothing,
 		},
+		customProviders: {
+			findProvider: async ({ kind }, name) => (endpoints.includes(`${kind}:${name}`) ? endpoint(name) : null),
+			listProviders: nothing,
+			saveProvider: nothing,
+			removeProvider: nothing,
+		},
 	};
 }
 
+const row = (change: Partial<SettingsRow>): SettingsRow => ({ ...EMPTY_SETTINGS_ROW, ...change });
+
 interface Choice {
 	readonly workspace?: Workspace;
-	readonly fallback?: boolean;
 	readonly operator?: OperatorKey | null;
+	readonly server?: SettingsRow;
+	readonly user?: SettingsRow;
 }
 
-async function chosen(keys: Keys, { workspace = GUILD, fallback = true, operator = OPERATOR }: Choice = {}) {
-	const query = { workspace, userId: PERSON, provider: 'novelai', personalServerFallback: fallback };
-	const routes = await chooseCredential(query, stores(keys), operator);
-	if (!routes.ok) return routes.error.code;
-	return routes.value.map(
-		(route) => `${route.scope}:${route.keys.map(({ credential }) => credential.digest).join('+')}`,
-	);
+function placeOf({ workspace = GUILD, server, user }: Choice): AttemptPlace {
+	const scopes = { server: server ?? null, user: user ?? null, channel: null, persona: null };
+	return { workspace, userId: PERSON, scopes, settings: resolveSettings(scopes) };
 }
 
-describe('chooseCredential', () => {
+/** `scope:model:key`, each attempt; or the failure's code. */
+async function planned(keys: Keys, choice: Choice = {}) {
+	const { operator = OPERATOR } = choice;
+	const attempts = await attemptsOf(placeOf(choice), stores(keys), operator);
+	if (!attempts.ok) return attempts.error.code;
+	return attempts.value.map(({ route, settings, isFallback }) => {
+		const digests = route.keys.map(({ credential }) => (credential.secret.reveal() === '' ? '' : credential.digest));
+		return `${route.scope}:${settings.modelCodename}:${digests.join('+')}${isFallback ? ' (fallback)' : ''}`;
+	});
+}
+
+describe('whose keys serve', () => {
+	const chosen = async (keys: Keys, choice: Choice = {}) => {
+		const attempts = await planned(keys, { server: row({ modelCodename: 's' }), ...choice });
+		return typeof attempts === 'string' ? attempts : attempts.map((attempt) => attempt.replace(':s:', ':'));
+	};
+	const alone = row({ personalServerFallback: false });
+
 	test("one's own key comes first, and the server's may stand in for it", async () => {
 		expect(await chosen({ own: OWN, shared: SHARED })).toEqual(['personal:own', 'server:shared']);
-		expect(await chosen({ own: OWN, shared: SHARED }, { fallback: false })).toEqual(['personal:own']);
+		expect(await chosen({ own: OWN, shared: SHARED }, { user: alone })).toEqual(['personal:own']);
+		expect(await chosen({ shared: SHARED }, { user: alone })).toEqual(['server:shared']);
 	});
 
 	test("the operator's key counts as the workspace's, where it has none", async () => {
@@ -77,43 +122,102 @@ describe('chooseCredential', () => {
 	});
 });
 
-const row = (change: Partial<SettingsRow>): SettingsRow => ({ ...EMPTY_SETTINGS_ROW, ...change });
-
-function plan(
-	rows: { server?: SettingsRow; user?: SettingsRow },
-	workspace: Workspace,
-	scopes: readonly ('personal' | 'server')[],
-) {
-	const routes = scopes.map((scope) => ({ scope, keys: [singleKey(scope === 'personal' ? OWN : SHARED)] }));
-	const place = {
-		workspace,
-		scopes: { server: rows.server ?? null, user: rows.user ?? null, channel: null, persona: null },
-	} as TurnPlace;
-	return planAttempts(routes, place).map(({ route, settings, isFallback }) => {
-		return `${route.scope}:${settings.modelCodename}${isFallback ? ' (fallback)' : ''}`;
-	});
-}
-
-describe('planAttempts', () => {
+describe('which models are tried', () => {
 	const server = row({ modelCodename: 's', fallbackModels: ['f', 's', 'f', 'g'] });
 	const user = row({ modelCodename: 'u', fallbackModels: ['g'] });
 
-	test('the chosen model comes first and only once, then its fallback models in order', () => {
-		expect(plan({ server }, GUILD, ['server'])).toEqual(['server:s', 'server:f (fallback)', 'server:g (fallback)']);
-	});
-
-	test("each route runs on its own scope's models", () => {
-		expect(plan({ server, user }, GUILD, ['personal', 'server'])).toEqual([
-			'personal:u',
-			'personal:g (fallback)',
-			'server:s',
-			'server:f (fallback)',
-			'server:g (fallback)',
+	test('the chosen model comes first and only once, then its fallback models in order', async () => {
+		expect(await planned({ shared: SHARED }, { server })).toEqual([
+			'server:s:shared',
+			'server:f:shared (fallback)',
+			'server:g:shared (fallback)',
 		]);
 	});
 
-	test('in direct messages what the person chose holds whoever pays', () => {
-		expect(plan({ server, user }, DIRECT, ['server'])).toEqual(['server:u', 'server:g (fallback)']);
+	test('each scope runs on its own models', async () => {
+		expect(await planned({ own: OWN, shared: SHARED }, { server, user })).toEqual([
+			'personal:u:own',
+			'personal:g:own (fallback)',
+			'server:s:shared',
+			'server:f:shared (fallback)',
+			'server:g:shared (fallback)',
+		]);
+	});
+
+	test('in direct messages what the person chose holds whoever pays', async () => {
+		expect(await planned({ shared: SHARED }, { server, user, workspace: DIRECT })).toEqual([
+			'server:u:shared',
+			'server:g:shared (fallback)',
+		]);
+	});
+});
+
+describe('custom providers', () => {
+	const ownModel = row({ modelCodename: 'custom:x' });
+	const sharedModel = row({ modelCodename: 'custom:x' });
+	const both = ['personal:x', 'server:x'] as const;
+
+	test('an endpoint serves without a key, and with the keys that it has', async () => {
+		const keyed = { 'custom:x': { ...SHARED, provider: 'custom:x', digest: 'sk' } };
+		expect(await planned({ endpoints: ['server:x'] }, { server: sharedModel })).toEqual(['server:custom:x:']);
+		const keys = { endpoints: ['server:x'], endpointKeys: keyed } as const;
+		expect(await planned(keys, { server: sharedModel })).toEqual(['server:custom:x:sk']);
+	});
+
+	test('every credential of an endpoint knows it, and the one without a key belongs to this scope and address', async () => {
+		const query = { workspace: GUILD, userId: PERSON, provider: 'custom:x' };
+		const [shared] = await servingKeys({ ...query, scope: 'server' }, stores({ endpoints: both }), null);
+		const [own] = await servingKeys({ ...query, scope: 'personal' }, stores({ endpoints: both }), null);
+		expect(shared?.credential.endpoint).toEqual(endpoint('x'));
+		expect(shared?.credential.digest).toMatch(/^[0-9a-f]{64}$/);
+		expect(own?.credential.digest).not.toBe(shared?.credential.digest);
+	});
+
+	test("a person's choice is served by their own endpoint only, a server's by the server's only", async () => {
+		const mine = { user: ownModel, server: row({ modelCodename: 's' }) };
+		expect(await planned({ endpoints: both, shared: SHARED }, mine)).toEqual(['personal:custom:x:', 'server:s:shared']);
+		expect(await planned({ endpoints: ['server:x'], shared: SHARED }, mine)).toEqual(['server:s:shared']);
+		expect(await planned({ endpoints: both }, { server: sharedModel })).toEqual(['server:custom:x:']);
+		expect(await planned({ endpoints: ['personal:x'] }, { server: sharedModel })).toBe('model-unknown');
+	});
+
+	test("the operator's key is never sent to an endpoint", async () => {
+		expect(await planned({}, { server: sharedModel })).toBe('model-unknown');
+	});
+
+	test('an endpoint falls back to NovelAI and NovelAI to an endpoint, each over its own keys', async () => {
+		const custom = row({ modelCodename: 'custom:x', fallbackModels: ['kayra-v1'] });
+		const kayra = row({ modelCodename: 'kayra-v1', fallbackModels: ['custom:x'] });
+		const keys = { endpoints: ['server:x'], shared: SHARED } as const;
+		expect(await planned(keys, { server: custom })).toEqual(['server:custom:x:', 'server:kayra-v1:shared (fallback)']);
+		expect(await planned(keys, { server: kayra })).toEqual(['server:kayra-v1:shared', 'server:custom:x: (fallback)']);
+		expect(await planned({ endpoints: ['server:x'] }, { server: kayra, operator: null })).toEqual([
+			'server:custom:x: (fallback)',
+		]);
+	});
+
+	test("a person's own key does not put the server's fallback before the endpoint that the server chose", async () => {
+		const server = row({ modelCodename: 'custom:x', fallbackModels: ['kayra-v1'] });
+		const keys = { endpoints: ['server:x'], own: OWN, shared: SHARED } as const;
+		expect(await planned(keys, { server })).toEqual([
+			'server:custom:x:',
+			'server:kayra-v1:shared (fallback)',
+			'personal:kayra-v1:own (fallback)',
+		]);
+		const alone = row({ personalServerFallback: false });
+		expect(await planned(keys, { server, user: alone })).toEqual(['personal:kayra-v1:own (fallback)']);
+	});
+
+	test('in direct messages each of the two scopes serves what was chosen in it', async () => {
+		const user = row({ modelCodename: 'custom:x', fallbackModels: ['kayra-v1'] });
+		const place = { workspace: DIRECT, user } as const;
+		expect(await planned({ endpoints: both, own: OWN }, place)).toEqual([
+			'personal:custom:x:',
+			'personal:kayra-v1:own (fallback)',
+		]);
+		expect(await planned({ endpoints: ['server:x'] }, { workspace: DIRECT, server: sharedModel })).toEqual([
+			'server:custom:x:',
+		]);
 	});
 });
 

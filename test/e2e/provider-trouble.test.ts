@@ -271,7 +271,7 @@ describe('thoughts', () => {
 describe.skipIf(!GLM_AVAILABLE)(`languages${GLM_AVAILABLE ? '' : ' (skipped: no GLM tokenizer)'}`, () => {
 	test.each<[Locale, string]>([
 		['ja' as Locale, 'NovelAIがキーを受け付けませんでした。`/key set` で新しいキーを設定してください。'],
-		['pt-BR' as Locale, 'A NovelAI recusou a chave. Defina uma nova com `/key set`.'],
+		['pt-BR' as Locale, 'NovelAI recusou a chave. Defina uma nova com `/key set`.'],
 		['de' as Locale, 'NovelAI refused the key. Please set a new one with `/key set`.'],
 	])(
 		'a guild whose language is %s, where nobody has used a command, reads its notices in it or in English',

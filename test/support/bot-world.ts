@@ -2,9 +2,10 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { APIMessage, APIUser, Locale } from 'discord-api-types/v10';
+import type { APIMessage, APIUser } from 'discord-api-types/v10';
 import type { DiscordConnection } from '#adapters/discord/connection';
 import { openLog } from '#adapters/pino/pino-log';
+import type { GuildOptions } from '#playground/discord-server/dress-guild';
 import type { ChannelRecord, GuildRecord, MessageRecord } from '#playground/discord-server/records';
 import type { Exchange } from '#playground/discord-server/rest/request-log';
 import { type DiscordServer, startDiscordServer } from '#playground/discord-server/start-discord-server';
@@ -97,6 +98,8 @@ export class BotWorld {
 			NOVELAI_API_KEY: OPERATOR_KEY,
 			CRYPTO_SECRET: 'a secret for tests only',
 			COALESCE_MS: '0',
+			// What a prompt shows must not depend on the memory of whoever runs the tests.
+			CONTAINER_MEMORY_LIMIT_MB: '1000000',
 			DATA_DIR: this.#dataDir,
 			...(this.databaseUrl === null ? {} : { DATABASE_URL: this.databaseUrl }),
 			...(LENT_TOKENIZERS === '' ? {} : { TOKENIZER_ASSET_DIR: LENT_TOKENIZERS }),
@@ -135,7 +138,7 @@ export class BotWorld {
 	}
 
 	/** A new guild; where GLM cannot be counted its owner chooses Kayra, as a person would. */
-	async addGuild(name: string, options: { readonly preferredLocale?: Locale } = {}): Promise<TestGuild> {
+	async addGuild(name: string, options: Omit<GuildOptions, 'owner'> = {}): Promise<TestGuild> {
 		const ellen = this.discord.build.addUser(`ellen.${name}`, { globalName: 'Ellen' });
 		const guild = this.discord.build.addGuild(name, { owner: ellen, ...options });
 		const channel = this.discord.build.addChannel(guild, 'general');

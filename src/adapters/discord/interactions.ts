@@ -80,7 +80,8 @@ async function takeCommand(dispatch: Dispatch, interaction: Interaction): Promis
 		: dispatch.find(command, given.subcommand);
 	const onTarget = target ? { targetMessageId: target.messageId } : {};
 	const modal = subcommand?.modal;
-	if (!modal) return acknowledgeAndRun(dispatch, interaction, { ...given, ...onTarget, subcommand });
+	const isAnswered = modal?.unlessGiven !== undefined && given.values.has(modal.unlessGiven);
+	if (!modal || isAnswered) return acknowledgeAndRun(dispatch, interaction, { ...given, ...onTarget, subcommand });
 	const values = target ? new Map([[targetValue, target.messageId]]) : given.values;
 	const ticket = { command, subcommand: given.subcommand, values };
 	const customId = dispatch.tickets.write(ticket, interaction.id);

@@ -1,5 +1,6 @@
 /** Reads the files of a message: attachments, and stickers with the picture that stands for them. */
 import type { Attachment, MediaKind, Sticker } from '#domain/media';
+import { endingOf, mimeTypeOfName } from '#domain/mime-type';
 import { numberOf, objectsOf, type RawObject, textOf } from './raw-fields.ts';
 
 /** Attachments and stickers read from one message; Discord allows ten and three. */
@@ -14,40 +15,8 @@ const KINDS_BY_ENDING: Readonly<Record<string, MediaKind>> = {
 	...endings('audio', 'mp3 ogg oga opus wav flac m4a aac wma'),
 };
 
-const TYPES_BY_ENDING: Readonly<Record<string, string>> = {
-	png: 'image/png',
-	jpg: 'image/jpeg',
-	jpeg: 'image/jpeg',
-	webp: 'image/webp',
-	heic: 'image/heic',
-	heif: 'image/heif',
-	gif: 'image/gif',
-	mp4: 'video/mp4',
-	mpeg: 'video/mpeg',
-	mpg: 'video/mpeg',
-	mov: 'video/quicktime',
-	avi: 'video/x-msvideo',
-	flv: 'video/x-flv',
-	webm: 'video/webm',
-	wmv: 'video/x-ms-wmv',
-	'3gp': 'video/3gpp',
-	'3gpp': 'video/3gpp',
-	mp3: 'audio/mpeg',
-	ogg: 'audio/ogg',
-	wav: 'audio/wav',
-	flac: 'audio/flac',
-	m4a: 'audio/mp4',
-	pdf: 'application/pdf',
-	txt: 'text/plain',
-	json: 'application/json',
-};
-
 function endings(kind: MediaKind, names: string): Readonly<Record<string, MediaKind>> {
 	return Object.fromEntries(names.split(' ').map((name) => [name, kind]));
-}
-
-function endingOf(fileName: string): string {
-	return /\.([a-z0-9]{1,8})$/i.exec(fileName)?.[1]?.toLowerCase() ?? '';
 }
 
 /** Pictures that are text, which nobody who takes pictures can look at. */
@@ -66,7 +35,7 @@ export function mediaKindOf(contentType: string | null, fileName: string): Media
 export function mimeTypeOf(contentType: string | null, fileName: string): string | null {
 	const named = contentType?.split(';')[0]?.trim().toLowerCase();
 	if (named && named !== 'application/octet-stream') return named;
-	return TYPES_BY_ENDING[endingOf(fileName)] ?? named ?? null;
+	return mimeTypeOfName(fileName) ?? named ?? null;
 }
 
 /** The attachments of a message; `messageFlags` say whether it is a voice message. */

@@ -1,10 +1,12 @@
-/** Whose keys may serve a turn, in which order. */
+/** Whose keys serve whom. */
 import type { Credential } from '#domain/credential';
-import type { Failure } from '#domain/failure';
+import { type CustomProvider, customNameOf } from '#domain/custom-provider';
 import type { Snowflake, UserId } from '#domain/ids';
+import { Secret } from '#domain/secret';
 import type { Workspace } from '#domain/workspace';
-import { err, ok, type Result } from '#lib/result';
-import type { CredentialStore } from '#ports/credential-store';
+import { sha256Hex } from '#lib/sha256';
+import type { CredentialScope, CredentialStore } from '#ports/credential-store';
+import type { CustomProviderStore } from '#ports/custom-provider-store';
 import type { KeyPoolStore, PooledKey } from '#ports/key-pool-store';
 
 /** The operator's own key and who may use it. */
@@ -16,55 +18,86 @@ export interface OperatorKey {
 	readonly ownerIds: readonly Snowflake[];
 }
 
-/** Who asks, and where. */
-export interface CredentialQuery {
+/** Whose keys and endpoints; the operator's key counts as the workspace's. */
+export type ServingScope = 'personal' | 'server';
+
+/** One scope's keys for one provider. */
+export interface KeyQuery {
+	readonly scope: ServingScope;
 	readonly workspace: Workspace;
 	readonly userId: UserId;
 	readonly provider: string;
-	/** Whether the workspace's key may answer where the person's own fails. */
-	readonly personalServerFallback: boolean;
 }
 
-/** One way of serving a turn: a scope with its keys, at least one. The operator's key counts as the workspace's. */
+/** One way of serving a turn: a scope with its keys for a provider, at least one. */
 export interface ServingRoute {
-	readonly scope: 'personal' | 'server';
+	readonly scope: ServingScope;
+	readonly provider: string;
 	readonly keys: readonly PooledKey[];
 }
 
-/** Where keys are kept. */
+/** Where keys and endpoints are kept. */
 export interface KeyStores {
 	readonly credentials: CredentialStore;
 	readonly keyPool: KeyPoolStore;
+	readonly customProviders: CustomProviderStore;
 }
 
-/** A person's own key first, then the workspace's, or the operator's where that applies and the workspace has none. */
-export async function chooseCredential(
-	query: CredentialQuery,
+/**
+ * The enabled keys of a scope; for a workspace without any the operator's, where it serves. Each key of a custom
+ * provider knows its endpoint, and an endpoint without a key has an empty one; a scope without the endpoint has none.
+ */
+export async function servingKeys(
+	query: KeyQuery,
 	stores: KeyStores,
-	operator: OperatorKey | null,
-): Promise<Result<readonly ServingRoute[], Failure>> {
-	const { workspace, provider } = query;
-	const routes: ServingRoute[] = [];
-	const own = await stores.credentials.findCredential({ kind: 'personal', userId: query.userId }, provider);
-	if (own) routes.push({ scope: 'personal', keys: [singleKey(own)] });
-	if (!own || query.personalServerFallback) {
-		const keys = await workspaceKeys({ workspace, provider }, stores.keyPool, operator);
-		if (keys.length > 0) routes.push({ scope: 'server', keys });
-	}
-	if (routes.length > 0) return ok(routes);
-	return err({ code: workspace.kind === 'direct' ? 'no-key-direct' : 'no-key' });
-}
-
-/** The enabled keys of a workspace; the operator's alone where it serves and there is no other; else none. */
-export async function workspaceKeys(
-	query: Pick<CredentialQuery, 'workspace' | 'provider'>,
-	keyPool: KeyPoolStore,
 	operator: OperatorKey | null,
 ): Promise<readonly PooledKey[]> {
 	const { workspace, provider } = query;
-	const keys = await keyPool.listKeys(workspace.id, provider);
+	const owner = ownerOf(query);
+	const name = customNameOf(provider);
+	if (name !== null) {
+		const endpoint = await stores.customProviders.findProvider(owner, name);
+		return endpoint === null ? [] : await keysOfEndpoint({ owner, endpoint, provider }, stores);
+	}
+	const keys = await storedKeys(owner, provider, stores);
 	if (keys.length > 0) return keys.filter((key) => key.isEnabled);
-	return operator && operatorKeyServes(workspace, operator) ? [singleKey(operator.credential)] : [];
+	const isServed =
+		query.scope === 'server' && operator?.credential.provider === provider && operatorKeyServes(workspace, operator);
+	return isServed ? [singleKey(operator.credential)] : [];
+}
+
+interface EndpointInScope {
+	readonly owner: CredentialScope;
+	readonly endpoint: CustomProvider;
+	readonly provider: string;
+}
+
+async function keysOfEndpoint(place: EndpointInScope, stores: KeyStores): Promise<readonly PooledKey[]> {
+	const { owner, endpoint, provider } = place;
+	const keys = await storedKeys(owner, provider, stores);
+	if (keys.length === 0) return [singleKey(keylessCredential(place))];
+	return keys.filter((key) => key.isEnabled).map((key) => ({ ...key, credential: { ...key.credential, endpoint } }));
+}
+
+/** Its digest names the endpoint of the scope, so that there is one generation at a time as with a key. */
+export function keylessCredential({ owner, endpoint, provider }: EndpointInScope): Credential {
+	const digest = sha256Hex(JSON.stringify([owner, provider, endpoint.baseUrl]));
+	return { provider, owner, secret: new Secret(''), digest, endpoint };
+}
+
+/** Everything that is stored, the main key first. */
+export async function storedKeys(
+	owner: CredentialScope,
+	provider: string,
+	{ credentials, keyPool }: KeyStores,
+): Promise<readonly PooledKey[]> {
+	if (owner.kind === 'server') return await keyPool.listKeys(owner.serverId, provider);
+	const own = await credentials.findCredential(owner, provider);
+	return own === null ? [] : [singleKey(own)];
+}
+
+function ownerOf({ scope, workspace, userId }: KeyQuery): CredentialScope {
+	return scope === 'personal' ? { kind: 'personal', userId } : { kind: 'server', serverId: workspace.id };
 }
 
 /** A key of which no record is kept. */

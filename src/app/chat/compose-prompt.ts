@@ -1,6 +1,7 @@
 /** From a turn's facts to what a text model is asked. */
 import { composeContext } from '#core/context/compose-context';
 import { MessageIdMap } from '#core/context/message-id-map';
+import type { DialogueDrop } from '#core/context/stages/dialogue-history';
 import { participantsOf } from '#core/context/stages/participants';
 import type { TalkFacts } from '#core/context/talk-facts';
 import { buildSimplifiedHistory } from '#core/history/build-simplified-history';
@@ -8,7 +9,6 @@ import type { HistoryFacts } from '#core/history/history-facts';
 import { activateLore } from '#core/lore/activate-lore';
 import { selectMemories } from '#core/memory/select-memories';
 import { plainLabel } from '#core/text/plain-label';
-import type { StructuredContextItem } from '#domain/context-item';
 import type { Snowflake } from '#domain/ids';
 import type { PromptRequest } from '#domain/prompt-request';
 import type { TurnRequest } from '#domain/turn';
@@ -21,6 +21,10 @@ export interface ComposedTurn {
 	readonly prompt: PromptRequest;
 	/** By Discord's ids. */
 	readonly people: ReadonlyMap<Snowflake, string>;
+	/** What the handles in the prompt stand for. */
+	readonly messageIds: MessageIdMap;
+	/** What of the conversation is not in it. */
+	readonly drops: readonly DialogueDrop[];
 }
 
 /** The request of a turn; pure, so that inspection asks for the very same. */
@@ -45,27 +49,27 @@ export function composeTurn(facts: TurnFacts, request: TurnRequest): ComposedTur
 		projections,
 		charactersMax: knowledge.loreCharactersMax,
 	});
+	const { items, drops } = composeContext({
+		persona,
+		userName:
+			history.userNames.get(request.trigger.author.id) ?? plainLabel(request.trigger.author.displayName, 'someone'),
+		history: history.entries,
+		knowledge: {
+			serverMemories: memories.server,
+			personalMemories: memories.personal,
+			shortTerm: knowledge.shortTerm,
+			lore: lore.active,
+			names: knownNames(facts, history),
+		},
+		humanizerDegree: facts.settings.humanizerDegree,
+		messageIds,
+		talk: talkFacts(facts, history.userNames),
+		cause: request.cause,
+		...(request.wishes === undefined ? {} : { wishes: request.wishes }),
+	});
 	const prompt = {
 		codename: facts.settings.modelCodename,
-		items: [
-			...composeContext({
-				persona: facts.persona,
-				userName:
-					history.userNames.get(request.trigger.author.id) ?? plainLabel(request.trigger.author.displayName, 'someone'),
-				history: history.entries,
-				knowledge: {
-					serverMemories: memories.server,
-					personalMemories: memories.personal,
-					shortTerm: knowledge.shortTerm,
-					lore: lore.active,
-					names: knownNames(facts, history),
-				},
-				humanizerDegree: facts.settings.humanizerDegree,
-				messageIds,
-				talk: talkFacts(facts, history.userNames),
-			}),
-			...prefillItems(facts, request),
-		],
+		items,
 		personaName: facts.persona.name,
 		personaAliases: [],
 		attg: facts.persona.attg,
@@ -77,7 +81,7 @@ export function composeTurn(facts: TurnFacts, request: TurnRequest): ComposedTur
 		triggerMessageId: request.trigger.id,
 		skippedLore: lore.skipped.map((entry) => `lorebook:${entry.id}`),
 	};
-	return { prompt, people: history.userNames };
+	return { prompt, people: history.userNames, messageIds, drops };
 }
 
 /** What the stages read of the place, the settings and the attempt's model. */
@@ -112,14 +116,6 @@ function talkFacts(facts: TurnFacts, userNames: ReadonlyMap<Snowflake, string>):
 /** The server's calendar, which separators and merging share. */
 function zoneOf({ settings }: TurnFacts): string {
 	return normalizeZone(settings.zone) ?? 'UTC';
-}
-
-/** The given beginning of the reply stands behind the persona's label, whose place it takes (ruling N20). */
-function prefillItems({ persona }: TurnFacts, { wishes }: TurnRequest): readonly StructuredContextItem[] {
-	const prefill = wishes?.prefill ?? '';
-	if (prefill.trim() === '') return [];
-	const text = `${persona.name}: ${prefill.trimEnd()}`;
-	return [{ role: 'model', tag: 'DIALOGUE_HISTORY', text, identity: 'prefill', explicitPrefill: true }];
 }
 
 /** What the simplification needs to know, from what the turn has read. */

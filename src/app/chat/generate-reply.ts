@@ -1,4 +1,5 @@
 /** Lets the model write and the channel read along. */
+import { revertUncensor } from '#core/text/uncensor';
 import type { Credential } from '#domain/credential';
 import type { Failure } from '#domain/failure';
 import type { PreparedPrompt } from '#domain/fitting';
@@ -51,7 +52,8 @@ async function deliverStream(job: GenerationJob, ports: ChatPorts, attempt: numb
 	const delivery = openDelivery(job, ports, { attempt, signal, onRefused: () => refused.abort('refused') });
 	const wishes = job.turn.request.wishes;
 	const opening = wishes?.showsPrefill === false ? '' : (wishes?.prefill ?? '');
-	const end = await readStream(ports.model.stream(job.prepared, job.credential, signal), delivery, opening);
+	const events = ports.model.stream(job.prepared, job.credential, signal);
+	const end = await readStream(events, delivery, { opening, asWritten: asWrittenBy(job) });
 	await delivery.end();
 	const messages = delivery.posted;
 	if (messages.some((message) => message.isStandIn === true)) await noticeStandIn(job.turn, ports);
@@ -131,17 +133,31 @@ type StreamEnd =
 	| { readonly kind: 'end'; readonly reason: GenerationEndReason }
 	| { readonly kind: 'failure'; readonly failure: Failure };
 
-/** `opening` is the reply's given beginning: it appears together with the model's first words. */
+interface Reading {
+	/** The reply's given beginning: it appears together with the model's first words. */
+	readonly opening: string;
+	/** What people read of a piece of the model's text. */
+	readonly asWritten: (text: string) => string;
+}
+
+/** What the transforms against filters did to the prompt is undone; NovelAI's prompts were never transformed. */
+function asWrittenBy({ credential, facts }: GenerationJob): Reading['asWritten'] {
+	if (credential.endpoint === undefined) return (text) => text;
+	const { uncensorUnicodeSpaceEnabled, uncensorSanitizeEnabled } = facts.settings;
+	const options = { unicodeSpace: uncensorUnicodeSpaceEnabled, sanitize: uncensorSanitizeEnabled };
+	return (text) => revertUncensor(text, options);
+}
+
 async function readStream(
 	events: AsyncIterable<GenerationEvent>,
 	delivery: ReplyDelivery,
-	opening: string,
+	{ opening, asWritten }: Reading,
 ): Promise<StreamEnd> {
 	let given = opening;
 	for await (const event of events) {
 		switch (event.type) {
 			case 'text-delta':
-				delivery.push(given + event.text);
+				delivery.push(given + asWritten(event.text));
 				given = '';
 				if (delivery.isCapped) return { kind: 'end', reason: 'cut' };
 				break;

@@ -6,9 +6,6 @@ import { plainLabel } from '#core/text/plain-label';
 import type { Snowflake } from '#domain/ids';
 import type { TurnFacts } from '#domain/turn-facts';
 
-/** Further names of one person that a prompt tells. */
-const aliasesMax = 3;
-
 /** Names for the ids in stored texts; what the messages themselves say is surer than the caches. */
 export function knownNames({ room }: TurnFacts, history: SimplifiedHistory): MentionNames {
 	const { userNames, thingNames } = history;
@@ -35,23 +32,21 @@ export function peopleFacts(
 	return { blocks, aliases: aliasesOf(messages, userNames) };
 }
 
-/** The names that Discord shows beside the label that the prompt uses, the newest message's first. */
+/** The names that Discord shows beside the label that the prompt uses, as the person's newest message tells them. */
 function aliasesOf(
 	messages: TurnFacts['messages'],
 	userNames: ReadonlyMap<Snowflake, string>,
 ): ReadonlyMap<Snowflake, readonly string[]> {
-	const aliases = new Map<Snowflake, string[]>();
+	const aliases = new Map<Snowflake, readonly string[]>();
 	for (const { author } of messages.toReversed()) {
 		const label = userNames.get(author.id);
-		if (author.kind !== 'user' || label === undefined) continue;
-		const known = aliases.get(author.id) ?? [];
-		const taken = new Set([label, ...known].map((name) => name.toLowerCase()));
-		for (const name of [author.displayName, author.username].map((raw) => plainLabel(raw, label))) {
-			if (known.length >= aliasesMax || taken.has(name.toLowerCase())) continue;
-			taken.add(name.toLowerCase());
-			known.push(name);
-		}
-		if (known.length > 0) aliases.set(author.id, known);
+		if (author.kind !== 'user' || label === undefined || aliases.has(author.id)) continue;
+		const shown = [label, plainLabel(author.displayName, label), plainLabel(author.username, label)];
+		const lower = shown.map((name) => name.toLowerCase());
+		aliases.set(
+			author.id,
+			shown.filter((_name, place) => place > 0 && lower.indexOf(lower[place] ?? '') === place),
+		);
 	}
 	return aliases;
 }

@@ -8,7 +8,7 @@ export interface KeyChoice {
 	readonly tried: ReadonlySet<string>;
 	/** Of no use in the whole turn: refused, or without a subscription. */
 	readonly spent: ReadonlySet<string>;
-	/** NovelAI was busy on this key, and another one is no way around that (ruling N8). */
+	/** The provider was busy on this key, and another one is no way around that (ruling N8). */
 	readonly pinned: string | null;
 	readonly nowMs: number;
 }

@@ -3,6 +3,7 @@ import type { Credential } from '#domain/credential';
 import type { Failure } from '#domain/failure';
 import type { PreparedPrompt } from '#domain/fitting';
 import type { Snowflake } from '#domain/ids';
+import { TEXT_ONLY } from '#domain/media-descriptor';
 import type { TurnRequest } from '#domain/turn';
 import type { TurnFacts } from '#domain/turn-facts';
 import type { Result } from '#lib/result';
@@ -30,8 +31,15 @@ export interface PreparedAttempt {
 /** Sends nothing but, where the plan of the key is not known yet, the question for it. */
 export async function prepareAttempt(use: AttemptToPrepare, ports: ChatPorts): Promise<PreparedAttempt> {
 	const { request, attempt, credential, signal } = use;
-	const facts: TurnFacts = { ...use.facts, settings: attempt.settings, credential };
+	const capabilities = credential.endpoint?.capabilities ?? TEXT_ONLY;
+	const facts: TurnFacts = { ...use.facts, settings: attempt.settings, credential, capabilities };
 	const composed = composeTurn(facts, request);
+	if (composed.drops.length > 0) {
+		ports.log.debug(
+			{ triggerId: request.trigger.id, drops: composed.drops },
+			'parts of the history are not in the prompt',
+		);
+	}
 	const prompt = { ...composed.prompt, isFallbackAttempt: attempt.isFallback };
 	return { facts, people: composed.people, prepared: await ports.model.prepare(prompt, credential, signal) };
 }

@@ -5,11 +5,11 @@ import type { TurnFacts } from '#domain/turn-facts';
 import type { PooledKey } from '#ports/key-pool-store';
 import { attemptWithKey } from './attempt-with-key.ts';
 import type { ChatPorts } from './chat-ports.ts';
-import type { ServingRoute } from './choose-credential.ts';
 import type { ReplyEnd } from './generate-reply.ts';
-import { isSpentAfter, pickKey, rotatesAfter } from './pick-key.ts';
+import { isSpentAfter, rotatesAfter } from './pick-key.ts';
 import { mayTryAnother, type PlannedAttempt } from './plan-attempts.ts';
 import type { ChatTurnContext } from './turn-context.ts';
+import { TurnKeys } from './turn-keys.ts';
 
 /** Keys that one attempt may use. */
 const MAX_KEY_ATTEMPTS = 3;
@@ -21,14 +21,11 @@ export interface AttemptsJob {
 	readonly attempts: readonly PlannedAttempt[];
 }
 
-/** What the attempts of one turn have to know of each other. */
-interface TurnKeys {
-	readonly spent: Set<string>;
-	/** The route and key on which NovelAI was busy. */
-	busy: { readonly route: ServingRoute; readonly digest: string } | null;
+/** What the attempts of one turn share. */
+interface Shared {
+	readonly keys: TurnKeys;
 	/** Numbers every delivery of the turn, so that no two share a nonce. */
 	readonly nextDelivery: () => number;
-	readonly nowMs: () => number;
 }
 
 type AttemptedEnd = ReplyEnd & { readonly key: PooledKey };
@@ -39,21 +36,18 @@ type AttemptedEnd = ReplyEnd & { readonly key: PooledKey };
  */
 export async function replyInAttempts(job: AttemptsJob, ports: ChatPorts): Promise<ReplyEnd | null> {
 	let deliveries = 0;
-	const nowMs = () => ports.clock.now();
-	const keys: TurnKeys = { spent: new Set(), busy: null, nextDelivery: () => deliveries++, nowMs };
+	const keys = new TurnKeys(() => ports.clock.now());
+	const shared = { keys, nextDelivery: () => deliveries++ };
 	let last: ReplyEnd | null = null;
 	for (const attempt of job.attempts) {
-		if (keys.busy !== null && keys.busy.route !== attempt.route) continue;
-		const first = nextKey(attempt, new Set(), keys);
+		const first = keys.next(attempt.route, new Set());
 		if (first === null) continue;
 		if (last !== null && !(await takeBack(job.turn, last.messages, ports))) return last;
-		const end = await attemptReply({ ...job, attempt, first }, keys, ports);
+		const end = await attemptReply({ ...job, attempt, first }, shared, ports);
 		if (end === null) return null;
 		last = end;
 		if (end.kind !== 'failed' || !mayTryAnother(end.failure) || job.turn.signal.aborted) return end;
-		if (end.failure.code === 'provider-busy') {
-			keys.busy = { route: attempt.route, digest: end.key.credential.digest };
-		}
+		if (end.failure.code === 'provider-busy') keys.markBusy(attempt.route, end.key);
 		const facts = { code: end.failure.code, model: attempt.settings.modelCodename, scope: attempt.route.scope };
 		ports.log.info(facts, 'an attempt at a reply failed');
 	}
@@ -66,32 +60,25 @@ interface AttemptJob extends AttemptsJob {
 }
 
 /** One model over the route's keys; ends with the last key's end. */
-async function attemptReply(job: AttemptJob, keys: TurnKeys, ports: ChatPorts): Promise<AttemptedEnd | null> {
+async function attemptReply(job: AttemptJob, shared: Shared, ports: ChatPorts): Promise<AttemptedEnd | null> {
 	const { turn, facts, attempt } = job;
+	const { keys, nextDelivery } = shared;
 	const tried = new Set<string>();
 	let key = job.first;
 	for (;;) {
 		tried.add(key.credential.digest);
 		const { credential } = key;
-		const end = await attemptWithKey({ turn, facts, attempt, credential, nextDelivery: keys.nextDelivery }, ports);
+		const end = await attemptWithKey({ turn, facts, attempt, credential, nextDelivery }, ports);
 		if (end === null) return null;
 		const failure = end.kind === 'failed' ? end.failure : null;
 		await recordUse(key, failure, ports);
 		if (failure === null || turn.signal.aborted || !rotatesAfter(failure.code)) return { ...end, key };
-		if (isSpentAfter(failure.code)) keys.spent.add(credential.digest);
-		const next = tried.size < MAX_KEY_ATTEMPTS ? nextKey(attempt, tried, keys) : null;
+		if (isSpentAfter(failure.code)) keys.markSpent(key);
+		const next = tried.size < MAX_KEY_ATTEMPTS ? keys.next(attempt.route, tried) : null;
 		if (next === null || !(await takeBack(turn, end.messages, ports))) return { ...end, key };
 		ports.log.info({ code: failure.code, model: attempt.settings.modelCodename }, 'another key is tried');
 		key = next;
 	}
-}
-
-function nextKey(
-	attempt: PlannedAttempt,
-	tried: ReadonlySet<string>,
-	{ spent, busy, nowMs }: TurnKeys,
-): PooledKey | null {
-	return pickKey(attempt.route.keys, { tried, spent, pinned: busy?.digest ?? null, nowMs: nowMs() });
 }
 
 /** False when something stays in the channel: then a further reply would be a second one. */

@@ -3,23 +3,20 @@ import type { Failure } from '#domain/failure';
 import type { Snowflake } from '#domain/ids';
 import type { TurnOutcome, TurnRequest } from '#domain/turn';
 import type { ClaimedTurn, TurnClaim, TurnStore } from '#ports/turn-store';
+import { attemptsOf, readsNotes } from './attempts-of.ts';
 import type { ChatPorts } from './chat-ports.ts';
-import { chooseCredential } from './choose-credential.ts';
 import { controlButtons } from './control-buttons.ts';
 import { gatherFacts } from './gather-facts.ts';
 import { isIgnored } from './gather-history.ts';
 import { gatherPlace, type TurnPlace } from './gather-place.ts';
 import type { ReplyEnd } from './generate-reply.ts';
 import type { TurnAbortReason } from './pending-turn.ts';
-import { planAttempts } from './plan-attempts.ts';
 import { replyInAttempts } from './reply-attempts.ts';
 import { postCutNotice, settleTurn } from './settle-turn.ts';
 import { moveButtons } from './show-controls.ts';
 import type { ChatTurnContext } from './turn-context.ts';
 import type { TurnControl } from './turn-queue.ts';
 import { personNameOf, reunionOf, settleReunion } from './turn-reunion.ts';
-
-const PROVIDER = 'novelai';
 
 /** Takes one turn from claim to close. Throws only what stores throw or bugs; the caller logs it. */
 export async function runTurn(given: TurnRequest, control: TurnControl, ports: ChatPorts): Promise<TurnOutcome> {
@@ -128,20 +125,18 @@ async function claim(
 /** From a claimed turn to a delivered reply, or to why there is none. */
 export async function answerTurn(turn: ChatTurnContext, ports: ChatPorts): Promise<TurnOutcome> {
 	const { request, place, signal } = turn;
-	const { workspace, userId, settings } = place;
-	const { personalServerFallback } = settings;
-	const query = { workspace, userId, provider: PROVIDER, personalServerFallback };
-	const routes = await chooseCredential(query, ports.stores, ports.operator);
-	if (!routes.ok) return failed(turn, routes.error);
-	const credential = routes.value[0]?.keys[0]?.credential;
+	const planned = await attemptsOf(place, ports.stores, ports.operator);
+	if (!planned.ok) return failed(turn, planned.error);
+	const attempts = planned.value;
+	const credential = attempts[0]?.route.keys[0]?.credential;
 	if (!credential) return failed(turn, { code: 'no-key' });
 
-	const facts = await gatherFacts({ request, place, credential, signal }, ports);
+	const query = { request, place, credential, readsNotes: readsNotes(attempts, ports.model), signal };
+	const facts = await gatherFacts(query, ports);
 	if (!facts.ok) return failed(turn, facts.error);
 
 	const personName = personNameOf(request.trigger, facts.value.history);
 	const reunionNote = await turn.reunionPresence.note(personName);
-	const attempts = planAttempts(routes.value, place);
 	const end = await replyInAttempts({ turn, facts: { ...facts.value, reunionNote }, attempts }, ports);
 	if (end === null) return failed(turn, { code: 'internal-error' });
 	if (end.kind === 'capped') await postCutNotice(turn, ports);

@@ -3,6 +3,8 @@ import { everyLocale } from '#core/i18n/translate';
 import type { Command, CommandSet, Subcommand } from '#ports/command';
 import { behaviorSet } from './behavior/behavior-set.ts';
 import { behaviorShow } from './behavior/behavior-show.ts';
+import { language } from './behavior/language.ts';
+import { zone } from './behavior/zone.ts';
 import type { CommandPorts } from './command-ports.ts';
 import { contextShow } from './inspect/context.ts';
 import { promptExport } from './inspect/prompt-export.ts';
@@ -26,6 +28,11 @@ import { personaSwitch } from './persona/persona-switch.ts';
 import { presetApply } from './preset/preset-apply.ts';
 import { presetList } from './preset/preset-list.ts';
 import { presetShow } from './preset/preset-show.ts';
+import { providerAdd } from './provider/provider-add.ts';
+import { providerEdit } from './provider/provider-edit.ts';
+import { providerList } from './provider/provider-list.ts';
+import { providerRemove } from './provider/provider-remove.ts';
+import { providerTest } from './provider/provider-test.ts';
 import { deleteReply } from './reply/delete-reply.ts';
 import { editReply } from './reply/edit-reply.ts';
 import { pressButton } from './reply/press-button.ts';
@@ -54,6 +61,17 @@ function slashCommands(ports: CommandPorts): readonly Command[] {
 			name: 'key',
 			description: everyLocale('command.key.description'),
 			subcommands: [keySet(ports), keyAdd(ports), keyRemove(ports), keyList(ports)],
+		},
+		{
+			name: 'provider',
+			description: everyLocale('command.provider.description'),
+			subcommands: [
+				providerAdd(ports),
+				providerEdit(ports),
+				providerRemove(ports),
+				providerTest(ports),
+				providerList(ports),
+			],
 		},
 		{
 			name: 'model',
@@ -106,6 +124,8 @@ function slashCommands(ports: CommandPorts): readonly Command[] {
 			description: everyLocale('command.prompt.description'),
 			subcommands: [promptExport(ports)],
 		},
+		alone(zone(ports)),
+		alone(language(ports)),
 		alone(respond(ports)),
 		alone(stop(ports)),
 	];

@@ -3,10 +3,13 @@
 import type { ChatPorts } from '#app/chat/chat-ports';
 import type { OperatorKey } from '#app/chat/choose-credential';
 import type { ReplyControls } from '#app/chat/reply-controls';
+import type { Snowflake } from '#domain/ids';
 import type { PersonaDraft } from '#domain/persona';
+import type { AddressGuard } from '#ports/address-guard';
 import type { AttachmentSource } from '#ports/attachment-source';
 import type { CardCodec } from '#ports/card-codec';
 import type { CredentialStore } from '#ports/credential-store';
+import type { CustomProviderStore } from '#ports/custom-provider-store';
 import type { KeyPoolStore } from '#ports/key-pool-store';
 import type { LorebookStore } from '#ports/lorebook-store';
 import type { MemoryStore } from '#ports/memory-store';
@@ -33,6 +36,10 @@ export interface CommandPorts {
 	readonly settings: SettingsStore;
 	readonly credentials: CredentialStore;
 	readonly keyPool: KeyPoolStore;
+	readonly customProviders: CustomProviderStore;
+	readonly addressGuard: AddressGuard;
+	/** The application's owners, who alone may name private addresses; by Discord's ids. */
+	readonly ownerIds: ReadonlySet<Snowflake>;
 	readonly presets: PresetStore;
 	readonly memories: MemoryStore;
 	readonly lorebooks: LorebookStore;

@@ -1,6 +1,5 @@
 /** The scope that a command about models or keys acts on, with what it holds. */
-
-import { chooseCredential, workspaceKeys } from '#app/chat/choose-credential';
+import { servingKeys } from '#app/chat/choose-credential';
 import { resolveSettings } from '#core/settings/resolve-settings';
 import type { Credential } from '#domain/credential';
 import { type EffectiveSettings, EMPTY_SETTINGS_ROW, type ModelChoice, type SettingsRow } from '#domain/settings';
@@ -10,7 +9,7 @@ import type { ModelScopeKey } from '#ports/settings-store';
 import type { ModelDescription } from '#ports/text-model';
 import type { CommandPorts } from './command-ports.ts';
 import type { CommandScene } from './command-scene.ts';
-import { PROVIDER } from './provider-option.ts';
+import { offeredModels } from './model/offered-models.ts';
 import { type ChosenScope, chosenScope } from './scope-option.ts';
 
 /** A scope as it is stored now. */
@@ -45,35 +44,31 @@ export function scopeOf(scene: CommandScene, kind: ChosenScope): ModelScope {
 	return { kind, key, owner, row: scopes.server ?? EMPTY_SETTINGS_ROW, effective };
 }
 
+/** One scope's keys for one provider. */
+export interface ScopeKeys {
+	readonly scope: ModelScope;
+	readonly provider: string;
+}
+
 /**
  * The keys that would serve the scope: a person's own, or every enabled one of the workspace. In a direct conversation
  * both scopes are the same person's, so each of their keys serves either.
  */
 export async function keysOf(
-	scope: ModelScope,
+	{ scope, provider }: ScopeKeys,
 	scene: CommandScene,
 	ports: CommandPorts,
 ): Promise<readonly Credential[]> {
-	if (scene.workspace.kind === 'direct') return await keysOfDirect(scene, ports);
-	if (scope.kind === 'personal') {
-		const own = await ports.credentials.findCredential(scope.owner, PROVIDER);
-		return own ? [own] : [];
-	}
-	const keys = await workspaceKeys({ workspace: scene.workspace, provider: PROVIDER }, ports.keyPool, ports.operator);
-	return keys.map((key) => key.credential);
-}
-
-async function keysOfDirect(scene: CommandScene, ports: CommandPorts): Promise<readonly Credential[]> {
-	const { workspace, userId, settings } = scene;
-	const { personalServerFallback } = settings;
-	const query = { workspace, userId, provider: PROVIDER, personalServerFallback };
-	const routes = await chooseCredential(query, ports, ports.operator);
-	return routes.ok ? routes.value.flatMap((route) => route.keys.map((key) => key.credential)) : [];
+	const { workspace, userId } = scene;
+	const scopes = workspace.kind === 'direct' ? (['personal', 'server'] as const) : [scope.kind];
+	const keys = scopes.map((kind) => servingKeys({ scope: kind, workspace, userId, provider }, ports, ports.operator));
+	return (await Promise.all(keys)).flat().map((key) => key.credential);
 }
 
 /** The model that serves the scope, or undefined when it is none that we know. */
-export function modelOfScope(scope: ModelScope, ports: CommandPorts): ModelDescription | undefined {
-	return ports.model.models().find((model) => model.codename === scope.effective.modelCodename);
+export async function modelOfScope(scope: ModelScope, ports: CommandPorts): Promise<ModelDescription | undefined> {
+	const models = await offeredModels(scope.owner, ports);
+	return models.find((model) => model.codename === scope.effective.modelCodename);
 }
 
 /** The scope's own choice, for a change that keeps the rest of it. */

@@ -1,13 +1,15 @@
 /** Whose choice of a model holds for the asker. */
+import { attemptsOf } from '#app/chat/attempts-of';
 import type { CommandPorts } from './command-ports.ts';
 import type { CommandScene } from './command-scene.ts';
+import { offeredModels } from './model/offered-models.ts';
 import type { ModelScope } from './model-scope.ts';
-import { PROVIDER } from './provider-option.ts';
 
-/** Whether the asker's own choices serve them here: with a key of their own, or in their own conversation. */
+/** Whether the asker's own choices serve them here: with keys or endpoints of their own, or in their own conversation. */
 export async function servesOwnChoices(scene: CommandScene, ports: CommandPorts): Promise<boolean> {
 	if (scene.workspace.kind === 'direct') return true;
-	return (await ports.credentials.findCredential({ kind: 'personal', userId: scene.userId }, PROVIDER)) !== null;
+	const attempts = await attemptsOf(scene, ports, ports.operator);
+	return attempts.ok && attempts.value[0]?.route.scope === 'personal';
 }
 
 /**
@@ -21,6 +23,7 @@ export async function nearerChoice(
 ): Promise<string | null> {
 	const own = scene.scopes.user?.modelCodename ?? null;
 	if (scope.kind === 'personal' || own === null || !(await servesOwnChoices(scene, ports))) return null;
-	const model = ports.model.models().find((one) => one.codename === own);
+	const models = await offeredModels({ kind: 'personal', userId: scene.userId }, ports);
+	const model = models.find((one) => one.codename === own);
 	return scene.say('answer.model-own-holds', { model: model?.displayName ?? own });
 }

@@ -1,16 +1,13 @@
 /** Reconstructs the prompt that a reply would be written from now, without writing one. */
+import { attemptsOf, readsNotes } from '#app/chat/attempts-of';
 import type { ChatPorts } from '#app/chat/chat-ports';
-import { chooseCredential } from '#app/chat/choose-credential';
 import { gatherFacts } from '#app/chat/gather-facts';
 import { findPlace, type TurnPlace } from '#app/chat/gather-place';
-import { planAttempts } from '#app/chat/plan-attempts';
 import { prepareAttempt } from '#app/chat/prepare-attempt';
 import type { Failure } from '#domain/failure';
 import { err, ok, type Result } from '#lib/result';
 import { findTrigger } from './find-trigger.ts';
 import type { InspectedPrompt, InspectionQuery, InspectionRefusal } from './inspection.ts';
-
-const PROVIDER = 'novelai';
 
 /**
  * The current request of the conversation's newest turn: the same facts, the same preparation and so the same bytes as
@@ -29,10 +26,13 @@ export async function inspectPrompt(
 	if (place === null) return err({ kind: 'no-turn' });
 	const served = await servingAttempt(place, ports);
 	if (!served.ok) return failed(served.error);
-	const { attempt, credential } = served.value;
+	const { attempt, credential, notesAreRead } = served.value;
 	const cause = trigger.guildId === null ? ('direct-message' as const) : ('mention' as const);
 	const request = { cause, trigger, lines: [trigger] };
-	const facts = await gatherFacts({ request, place, credential, signal, endsAtTrigger: true }, ports);
+	const facts = await gatherFacts(
+		{ request, place, credential, readsNotes: notesAreRead, signal, endsAtTrigger: true },
+		ports,
+	);
 	if (!facts.ok) return failed(facts.error);
 	const { prepared } = await prepareAttempt({ request, facts: facts.value, attempt, credential, signal }, ports);
 	return prepared.ok ? ok({ prepared: prepared.value, persona: place.persona }) : failed(prepared.error);
@@ -40,14 +40,12 @@ export async function inspectPrompt(
 
 /** The first attempt that a turn would make, over the first key of its route rather than the one whose turn it is. */
 async function servingAttempt(place: TurnPlace, ports: ChatPorts) {
-	const { workspace, userId, settings } = place;
-	const { personalServerFallback } = settings;
-	const query = { workspace, userId, provider: PROVIDER, personalServerFallback };
-	const routes = await chooseCredential(query, ports.stores, ports.operator);
-	if (!routes.ok) return routes;
-	const attempt = planAttempts(routes.value, place)[0];
+	const attempts = await attemptsOf(place, ports.stores, ports.operator);
+	if (!attempts.ok) return attempts;
+	const attempt = attempts.value[0];
 	const credential = attempt?.route.keys[0]?.credential;
-	return attempt && credential ? ok({ attempt, credential }) : err({ code: 'no-key' } as const);
+	if (!attempt || !credential) return err({ code: 'no-key' } as const);
+	return ok({ attempt, credential, notesAreRead: readsNotes(attempts.value, ports.model) });
 }
 
 function failed(failure: Failure): Result<never, InspectionRefusal> {

@@ -7,6 +7,7 @@ import { EMPTY_SHORT_TERM_MEMORY, type PersonalMemory, type ServerMemory, type S
 import type { Persona } from '#domain/persona';
 import type { HumanizerDegree } from '#domain/settings';
 import type { SimplifiedMessageForContext } from '#domain/simplified-message';
+import type { TriggerCause, TurnWishes } from '#domain/turn';
 import type { MessageIdMap } from './message-id-map.ts';
 import type { TalkFacts } from './talk-facts.ts';
 
@@ -33,6 +34,10 @@ export interface ContextFacts {
 	/** Holds the handles that notes of the history already use, and takes up those of media; absent is an empty one. */
 	readonly messageIds?: MessageIdMap;
 	readonly talk: TalkFacts;
+	/** What a command asks of this reply alone. */
+	readonly wishes?: Pick<TurnWishes, 'instruction' | 'prefill'>;
+	/** Why there is a turn at all; absent is a message. */
+	readonly cause?: TriggerCause;
 }
 
 /** Nothing comes up. */

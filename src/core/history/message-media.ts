@@ -2,6 +2,7 @@
 import type { Snowflake } from '#domain/ids';
 import type { Attachment, DocumentAttachment, ImageAttachment, Sticker, VideoAttachment } from '#domain/media';
 import type { Embed, MessageBody } from '#domain/message';
+import { mimeTypeOfName } from '#domain/mime-type';
 import { firstYouTubeUrl } from './links.ts';
 
 /** What can be looked at, or opened. */
@@ -63,13 +64,13 @@ function stickerImage({ name, picture }: Sticker, sourceMessageId: Snowflake): r
 	return [{ url, proxyUrl: url, mimeType, fileName: name, isSticker: true, sourceMessageId }];
 }
 
-/** The large picture, else the small one; a YouTube preview's picture would only repeat the video. */
+/** The large picture, else the small one; a YouTube preview's picture would only repeat the video. Only the name tells its type. */
 function previewImage(embed: Embed, sourceMessageId: Snowflake): readonly ImageAttachment[] {
 	const url = embed.imageUrl ?? embed.thumbnailUrl;
 	if (url === null || firstYouTubeUrl(embed.url ?? '') !== null) return [];
 	const proxyUrl = (embed.imageUrl === null ? embed.thumbnailProxyUrl : embed.imageProxyUrl) ?? url;
 	const fileName = url.split(/[?#]/)[0]?.split('/').at(-1) ?? '';
-	return [{ url, proxyUrl, mimeType: null, fileName, sourceMessageId }];
+	return [{ url, proxyUrl, mimeType: mimeTypeOfName(fileName), fileName, sourceMessageId }];
 }
 
 function youTubeVideo(url: string, sourceMessageId: Snowflake): VideoAttachment {

@@ -5,6 +5,9 @@ import type { Locale } from '#domain/locale';
 import type { MessageKey } from './locales/en.ts';
 import { translate } from './translate.ts';
 
+/** Whose failures are meant where they do not say. */
+const DEFAULT_PROVIDER = 'NovelAI';
+
 type DetailedFailure = Extract<Failure, { readonly detail: string }>;
 
 /** What is said where the foreign words are missing. */
@@ -19,11 +22,13 @@ const WORDLESS = {
  * words come as they were written, and a sentence that would end in none has a form of its own.
  */
 export function failureMessage(locale: Locale, failure: Failure): string {
+	const provider = escapeMarkdown(('provider' in failure ? failure.provider : undefined) ?? DEFAULT_PROVIDER);
 	if (!('detail' in failure)) {
 		const { code, ...parameters } = failure;
-		return translate(locale, `failure.${code}`, parameters as Readonly<Record<string, string | number>>);
+		const given = parameters as Readonly<Record<string, string | number>>;
+		return translate(locale, `failure.${code}`, { ...given, provider });
 	}
 	const detail = failure.detail.trim();
-	if (detail === '') return translate(locale, WORDLESS[failure.code]);
-	return translate(locale, `failure.${failure.code}`, { detail: escapeMarkdown(detail) });
+	if (detail === '') return translate(locale, WORDLESS[failure.code], { provider });
+	return translate(locale, `failure.${failure.code}`, { detail: escapeMarkdown(detail), provider });
 }

@@ -27,6 +27,9 @@ export type AttemptEvent =
 	| { readonly kind: 'text' | 'thinking'; readonly text: string }
 	| { readonly kind: 'end'; readonly end: AttemptEnd };
 
+/** How some servers send an error in the middle of a stream: as a field that events do not have. */
+const ERROR_FIELD = /^error:\s*(?=\{)/u;
+
 const BROKEN_EVENT: AttemptEnd = {
 	kind: 'failed',
 	failure: { code: 'provider-broken', detail: 'An event of the answer could not be read.' },
@@ -70,7 +73,7 @@ export class AttemptReader {
 		if (data === '') return [];
 		if (data === endpoint.sentinel) return [{ kind: 'done' }];
 		if (event.flaw === 'foreign' && isHtmlPage(data)) return { kind: 'failed', failure: refusalFailure(502, data) };
-		const payload = parseObject(data);
+		const payload = parseObject(event.flaw === 'foreign' ? data.replace(ERROR_FIELD, '') : data);
 		if (payload === null) return event.flaw === 'foreign' ? [] : BROKEN_EVENT;
 		const status = errorStatusOf(payload);
 		if (status !== null) return { kind: 'failed', failure: refusalFailure(status, data) };

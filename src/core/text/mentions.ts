@@ -1,12 +1,21 @@
 /** Turns Discord's mention tokens into what a reader sees, and names in replies back into mentions. */
 import { normalizeEmoji } from './emoji.ts';
+import { type MacroNames, resolveIdentityMacros } from './macros.ts';
 
 /** What the ids in a text are called; names are one-line labels without marks. */
 export interface MentionNames {
 	readonly users: ReadonlyMap<string, string>;
 	readonly roles: ReadonlyMap<string, string>;
 	readonly channels: ReadonlyMap<string, string>;
+	/** What identity macros stand for; without them every macro stays, since there is nothing to put in its place. */
+	readonly identity?: MacroNames;
 }
+
+/**
+ * What becomes of `{bot}`, `{char}` and `{user}` (seed: identity macro mode): they resolve in texts that we or the
+ * persona's keepers wrote, and stay in what people wrote.
+ */
+export type IdentityMacroMode = 'resolve' | 'preserve';
 
 const USER_MENTION = /<@!?(\d{1,20})>/g;
 const ROLE_MENTION = /<@&(\d{1,20})>/g;
@@ -18,9 +27,20 @@ const CODE = /(```[\s\S]*?```|`[^`\n]+`)/;
 
 /**
  * Replaces mentions of known people by their names, of known roles by `@Role`, of known channels and links to them by
- * `#channel`, and custom emoji by `:name:`; unknown ids stay as they stand.
+ * `#channel`, and custom emoji by `:name:`; unknown ids stay as they stand. Identity macros resolve unless `preserve` is
+ * asked for or the names do not tell who is meant.
  */
-export function convertMentions(text: string, names: MentionNames): string {
+export function convertMentions(
+	text: string,
+	names: MentionNames,
+	identityMacroMode: IdentityMacroMode = 'resolve',
+): string {
+	const converted = convertIds(text, names);
+	if (identityMacroMode === 'preserve' || names.identity === undefined) return converted;
+	return resolveIdentityMacros(converted, names.identity);
+}
+
+function convertIds(text: string, names: MentionNames): string {
 	// Most messages hold neither, and the patterns below look at every character.
 	const converted = text.includes('<')
 		? normalizeEmoji(

@@ -1,5 +1,5 @@
 /** Who may open the reply and whose label ends it. */
-import type { StructuredContextItem } from '#domain/context-item';
+import { completionLabelOf, type StructuredContextItem } from '#domain/context-item';
 import { neutraliseInline } from './neutralise.ts';
 
 /** Names as they stand in the prompt, each once, ignoring case. */
@@ -35,7 +35,7 @@ function collect(names: readonly string[], options: SpeakersOptions, taken: Set<
 export function speakersOf(options: SpeakersOptions): Speakers {
 	const senders = options.items.flatMap((item) =>
 		item.sender !== undefined && (item.tag === 'DIALOGUE_SAMPLE' || item.tag === 'DIALOGUE_HISTORY')
-			? [{ name: item.sender.name, own: item.role === 'model' }]
+			? [{ name: completionLabelOf(item) ?? item.sender.name, own: item.role === 'model' }]
 			: [],
 	);
 	const taken = new Set<string>();
@@ -51,7 +51,7 @@ export function speakersOf(options: SpeakersOptions): Speakers {
 /** The personas that are known to a prompt, as they are written: the serving one, senders and participants. */
 export function personaNamesOf(options: Omit<SpeakersOptions, 'specialStrings'>): readonly string[] {
 	const senders = options.items.flatMap((item) => [
-		...(item.sender ? [item.sender] : []),
+		...(item.sender ? [{ ...item.sender, name: completionLabelOf(item) ?? item.sender.name }] : []),
 		...(item.participants ?? []),
 	]);
 	const personas = senders.filter((sender) => sender.type === 'persona').map((sender) => sender.name);

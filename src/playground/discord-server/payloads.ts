@@ -87,7 +87,7 @@ export function guildJson(guild: GuildRecord): Json {
 		id: guild.id,
 		name: guild.name,
 		icon: null,
-		description: null,
+		description: guild.description,
 		home_header: null,
 		splash: null,
 		discovery_splash: null,
@@ -122,7 +122,7 @@ export function guildJson(guild: GuildRecord): Json {
 		nsfw: false,
 		nsfw_level: 0,
 		emojis: [...guild.emojis.values()],
-		stickers: [],
+		stickers: [...guild.stickers.values()],
 		incidents_data: null,
 	};
 }

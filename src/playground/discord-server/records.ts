@@ -6,6 +6,7 @@ import type {
 	APIMessage,
 	APIOverwrite,
 	APIRole,
+	APISticker,
 	APIUser,
 	ChannelType,
 	Locale,
@@ -39,6 +40,8 @@ export interface GuildRecord {
 	readonly roles: Map<string, APIRole>;
 	readonly members: Map<string, MemberRecord>;
 	readonly emojis: Map<string, APIEmoji>;
+	readonly stickers: Map<string, APISticker>;
+	readonly description: string | null;
 }
 
 /** What only threads have. */

@@ -1,5 +1,6 @@
 /** Builds the world a test or the playground starts from; things added while a bot is connected reach it as events. */
 import type { APIGuildForumTag, APIRole, APIUser, ChannelType, Locale, OverwriteType } from 'discord-api-types/v10';
+import { dressGuild, type GuildOptions } from './dress-guild.ts';
 import { emptyChannel, makeUser, type UserOptions } from './make-records.ts';
 import { channelJson, guildCreateJson, memberJson, userJson } from './payloads.ts';
 import { defaultPermissions, type PermissionName, permissionBits } from './permissions.ts';
@@ -51,7 +52,7 @@ export class WorldBuilder {
 	}
 
 	/** A guild with its owner (the application's, unless given) and the bot in it, who may do what everyone may and manage webhooks. */
-	addGuild(name: string, options: { owner?: APIUser; preferredLocale?: Locale } = {}): GuildRecord {
+	addGuild(name: string, options: GuildOptions = {}): GuildRecord {
 		const world = this.#world;
 		const owner = options.owner ?? world.application.owner;
 		const guild: GuildRecord = {
@@ -63,7 +64,10 @@ export class WorldBuilder {
 			roles: new Map(),
 			members: new Map(),
 			emojis: new Map(),
+			stickers: new Map(),
+			description: options.description ?? null,
 		};
+		dressGuild(guild, options, () => world.ids.next());
 		world.guilds.set(guild.id, guild);
 		this.addRole(guild, '@everyone', { id: guild.id, permissions: defaultPermissions });
 		const botRole = this.addRole(guild, world.application.name, {

@@ -46,9 +46,13 @@ const commands: readonly Command[] = [
 			subcommand('list'),
 			subcommand('stats', { answer: 'public' }),
 			subcommand('set', {
-				options: [{ ...text, name: 'scope' }],
+				options: [
+					{ ...text, name: 'scope' },
+					{ ...text, name: 'key' },
+				],
 				modal: {
 					title: words('Your key'),
+					unlessGiven: 'key',
 					fields: [
 						{ name: 'key', label: words('Key'), style: 'short', required: true, lengthMax: 200 },
 						{ name: 'note', label: words('Note'), style: 'paragraph', required: false, lengthMax: 200 },
@@ -251,6 +255,12 @@ describe('a modal', () => {
 			]),
 		);
 	});
+});
+
+test('a modal stays shut where its option was given', async () => {
+	const given = slash('key set', { options: { key: 'pst-given' } });
+	expect((await given.response()).content).toBe('done');
+	expect(runs[0]?.values).toEqual(new Map([['key', 'pst-given']]));
 });
 
 describe('autocompletion', () => {

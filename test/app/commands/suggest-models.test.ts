@@ -38,7 +38,7 @@ function names(model: TextModel, userLocale: Locale): readonly string[] {
 		userLocale,
 		guildLocale: null,
 	};
-	return suggestModels({ text: '', place }, model).map((suggestion) => suggestion.name);
+	return suggestModels({ text: '', place }, model.models()).map((suggestion) => suggestion.name);
 }
 
 test.each([

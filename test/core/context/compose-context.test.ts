@@ -48,15 +48,18 @@ const entry = (id: string, name: string, type: 'user' | 'persona' | 'system'): S
 
 describe('composeContext', () => {
 	const history = [entry('1', 'Ellen', 'user'), entry('2', 'Tomori', 'persona'), entry('3', 'Kuro', 'persona')];
-	const items = composeContext({ persona, userName: 'Ellen', history, knowledge, talk: EMPTY_TALK_FACTS });
+	const { items } = composeContext({ persona, userName: 'Ellen', history, knowledge, talk: EMPTY_TALK_FACTS });
 
 	test('personality, samples, then history', () => {
 		expect(items.map((item) => `${item.identity} ${item.role}`)).toEqual([
+			'system-rules system',
 			'personality system',
+			'server-info system',
 			'participants user',
 			'sample:0 user',
 			'sample:0 model',
 			'sample:1 model',
+			'samples-end user',
 			'history:1 user',
 			'history:2 model',
 			'history:3 user',
@@ -64,36 +67,42 @@ describe('composeContext', () => {
 	});
 
 	test('macros resolve in texts of the persona and stay in what people wrote', () => {
-		expect(items[0]?.text).toBe('Tomori likes Ellen.\nSecond line');
-		expect(items[2]?.completionText).toBe('Hi Tomori');
-		expect(items[3]?.completionText).toBe('Hello Ellen');
-		expect(items[5]?.completionText).toBe('text with {{user}}');
-		expect(items[5]?.text).toBe('Ellen: text with {{user}}');
+		const [said, answered] = items.filter(({ identity }) => identity === 'sample:0');
+		const line = items.find(({ identity }) => identity === 'history:1');
+		expect(items.find(({ identity }) => identity === 'personality')?.text).toBe('Tomori likes Ellen.\nSecond line');
+		expect([said?.completionText, answered?.completionText]).toEqual(['Hi Tomori', 'Hello Ellen']);
+		expect([line?.completionText, line?.text]).toEqual(['text with {{user}}', 'Ellen: text with {{user}}']);
 	});
 
 	test('a persona without personality or samples contributes only the conversation', () => {
 		const bare = { ...persona, attributes: [], samples: [] };
-		expect(
-			composeContext({ persona: bare, userName: 'Ellen', history: [], knowledge, talk: EMPTY_TALK_FACTS }),
-		).toEqual([]);
+		const composed = composeContext({
+			persona: bare,
+			userName: 'Ellen',
+			history: [],
+			knowledge,
+			talk: EMPTY_TALK_FACTS,
+		});
+		expect(composed.items.map(({ identity }) => identity)).toEqual(['system-rules', 'server-info']);
 	});
 
 	test('an entry without a projection keeps none', () => {
 		const note = { ...entry('9', 'Ellen', 'user'), completionContent: null };
-		const [item] = composeContext({
+		const { items: composed } = composeContext({
 			persona: { ...persona, attributes: [], samples: [] },
 			userName: 'E',
 			history: [note],
 			knowledge,
 			talk: EMPTY_TALK_FACTS,
 		});
+		const item = composed.find(({ identity }) => identity === 'history:9');
 		expect(item && 'completionText' in item).toBe(false);
 	});
 });
 
 describe('dialogueHistory', () => {
 	const items = (history: readonly SimplifiedMessageForContext[]) =>
-		dialogueHistory({ persona, userName: 'Ellen', history, knowledge, talk: EMPTY_TALK_FACTS });
+		dialogueHistory({ persona, userName: 'Ellen', history, knowledge, talk: EMPTY_TALK_FACTS }).items;
 
 	test('notes stand unlabelled around what was said, and stay out of the projection', () => {
 		const [item] = items([

@@ -110,7 +110,7 @@ function compose(change: Partial<ContextKnowledge> = {}, lines = history): reado
 		history: lines,
 		knowledge: { ...knowledge, ...change },
 		talk: EMPTY_TALK_FACTS,
-	});
+	}).items;
 }
 
 const identities = (items: readonly StructuredContextItem[]) => items.map(({ identity }) => identity);
@@ -118,7 +118,9 @@ const identities = (items: readonly StructuredContextItem[]) => items.map(({ ide
 describe('the parts of knowledge', () => {
 	test('stand in their order, activated lore above the last four turns, the nudge two entries deep', () => {
 		expect(identities(compose())).toEqual([
+			'system-rules',
 			'personality',
+			'server-info',
 			'server-memories',
 			'participants',
 			'short-term-memory',
@@ -136,14 +138,14 @@ describe('the parts of knowledge', () => {
 	});
 
 	test('completion models get plain contents with identity and recency, chat models ids, tags and owners', () => {
-		const [, memories, people, lately, always] = compose();
+		const [, , , memories, people, lately, always] = compose();
 		expect(memories?.completionEntries).toEqual([
 			{ identity: 'memory:server:7', text: 'Tomori knows Bo.', recencyMs: 5 },
 		]);
 		expect(memories?.text).toContain('[id:7] Tomori knows Bo. (tags: #lounge, sea)');
 		expect(people?.completionEntries).toEqual([{ identity: 'memory:personal:8', text: 'Bo sails.', recencyMs: 5 }]);
 		expect(people?.participants?.map(({ name }) => name)).toEqual(['Bo', 'Ellen']);
-		expect(people?.text).toContain('- Bo\n  (id:8) Bo sails.\n- Ellen');
+		expect(people?.text).toContain('- Bo, @{Bo}\n  (id:8) Bo sails.\n- Ellen, @{Ellen}');
 		expect(lately?.completionEntries).toEqual([{ identity: 'stm:9', text: 'They met Ellen.', recencyMs: 6 }]);
 		expect(always?.text).toBe('Tomori and Bo 1');
 		expect(always?.lore).toEqual({ activation: 'always', position: 'before', insertionOrder: 100 });

@@ -214,6 +214,15 @@ describe('things', () => {
 		expect(new Set(entry.imageAttachments.map((image) => image.sourceMessageId))).toEqual(new Set(['1000']));
 	});
 
+	test.each([
+		['small.png', 'image/png'],
+		['moving.gif?width=300', 'image/gif'],
+		['picture', null],
+	])('the picture of a preview at %s is of the type %s', (file, mimeType) => {
+		const embeds = [{ ...preview, thumbnailUrl: `https://t.example/${file}` }];
+		expect(entryOf(chatMessage({ embeds })).imageAttachments.map((image) => image.mimeType)).toEqual([mimeType]);
+	});
+
 	test('a sticker is a picture of its own kind, and one that is drawn by code is none', () => {
 		const drawn = { ...WAVE_STICKER, id: '10', picture: null };
 		const [picture, ...more] = entryOf(chatMessage({ stickers: [drawn, WAVE_STICKER] })).imageAttachments;

@@ -2,7 +2,13 @@
 import type { MessageKey } from '#core/i18n/locales/en';
 import { MESSAGE_FETCH_LIMITS } from '#core/settings/resolve-settings';
 import { LOCALES } from '#domain/locale';
-import type { HumanizerDegree, SettingsRow } from '#domain/settings';
+import {
+	CONTEXT_NOTE_LIMITS,
+	type HumanizerDegree,
+	PROMPT_LIMITS,
+	type PromptMode,
+	type SettingsRow,
+} from '#domain/settings';
 import { normalizeZone } from '#lib/calendar-day';
 import { readThinkingLevel, THINKING_LEVELS } from '../model/parameter-values.ts';
 
@@ -18,16 +24,97 @@ export interface BehaviorSetting {
 	readonly label: MessageKey;
 	/** Where it may be set; the first is meant when none is named. */
 	readonly scopes: readonly BehaviorScope[];
-	/** What it takes, as people read it. */
-	readonly takes: string;
+	/** What it takes, as people read it; for texts the most characters that one may have. */
+	readonly takes: string | { readonly charactersMax: number };
 	/** The change of a row; null when the value is none that the setting takes. */
 	read(value: string): Partial<SettingsRow> | null;
 	/** The change that makes the row inherit again. */
 	readonly cleared: Partial<SettingsRow>;
+	/** NovelAI's prompts hold nothing of it, so it only acts with another model. */
+	readonly isInactiveOnNovelai?: true;
 }
 
 const DEGREES: readonly HumanizerDegree[] = [0, 1, 2, 3];
+const PROMPT_MODES: readonly PromptMode[] = ['append', 'replace'];
 const OF_PLACE: readonly BehaviorScope[] = ['server', 'channel', 'persona'];
+
+/** What people write for yes and no. */
+const SWITCH_WORDS: ReadonlyMap<string, boolean> = new Map([
+	['yes', true],
+	['on', true],
+	['true', true],
+	['no', false],
+	['off', false],
+	['false', false],
+]);
+
+type FieldOf<Value> = {
+	[Field in keyof SettingsRow]: SettingsRow[Field] extends Value | null ? Field : never;
+}[keyof SettingsRow];
+
+type Base = Omit<BehaviorSetting, 'takes' | 'read' | 'cleared'>;
+
+/** A setting that is on or off. */
+function switchSetting(base: Base, field: FieldOf<boolean>): BehaviorSetting {
+	const read = (value: string) => {
+		const given = SWITCH_WORDS.get(value.toLowerCase());
+		return given === undefined ? null : { [field]: given };
+	};
+	return { ...base, takes: 'yes, no', read, cleared: { [field]: null } };
+}
+
+/** A whole number of a range. */
+function numberSetting(
+	base: Base,
+	field: 'messageFetchLimit' | 'contextNoteDepth',
+	{ min, max }: { readonly min: number; readonly max: number },
+): BehaviorSetting {
+	const read = (value: string) => {
+		const given = /^\d{1,4}$/.test(value) ? Number(value) : Number.NaN;
+		return given >= min && given <= max ? { [field]: given } : null;
+	};
+	return { ...base, takes: `${min}–${max}`, read, cleared: { [field]: null } };
+}
+
+/** Words of somebody's own, without white space around them. */
+function textSetting(base: Base, field: 'contextNote' | 'prompt', charactersMax: number): BehaviorSetting {
+	const read = (value: string) => {
+		const given = value.trim();
+		return given === '' || given.length > charactersMax ? null : { [field]: given };
+	};
+	return { ...base, takes: { charactersMax }, read, cleared: { [field]: null }, isInactiveOnNovelai: true };
+}
+
+const promptSetting = (name: string, label: MessageKey, scope: BehaviorScope): BehaviorSetting =>
+	textSetting({ name, label, scopes: [scope] }, 'prompt', PROMPT_LIMITS.charactersMax);
+
+const inactive = { isInactiveOnNovelai: true } as const;
+
+/** The language setting, which has a command of its own, too. */
+export const LANGUAGE_SETTING: BehaviorSetting = {
+	name: 'language',
+	label: 'answer.setting-language',
+	scopes: ['server', 'personal'],
+	takes: LOCALES.join(', '),
+	read: (value) => {
+		const language = LOCALES.find((locale) => locale.toLowerCase() === value.toLowerCase());
+		return language === undefined ? null : { language };
+	},
+	cleared: { language: null },
+};
+
+/** The zone setting, which has a command of its own, too. */
+export const ZONE_SETTING: BehaviorSetting = {
+	name: 'zone',
+	label: 'answer.setting-zone',
+	scopes: ['server', 'personal'],
+	takes: 'Europe/Berlin, +09:00, 5.5',
+	read: (value) => {
+		const zone = normalizeZone(value);
+		return zone === undefined ? null : { zone };
+	},
+	cleared: { zone: null },
+};
 
 /** Every setting, in the panel's order. */
 export const BEHAVIOR_SETTINGS: readonly BehaviorSetting[] = [
@@ -42,40 +129,13 @@ export const BEHAVIOR_SETTINGS: readonly BehaviorSetting[] = [
 		},
 		cleared: { humanizerDegree: null },
 	},
-	{
-		name: 'message_fetch_limit',
-		label: 'answer.setting-fetch-limit',
-		scopes: OF_PLACE,
-		takes: `${MESSAGE_FETCH_LIMITS.messagesMin}–${MESSAGE_FETCH_LIMITS.messagesMax}`,
-		read: (value) => {
-			const messageFetchLimit = /^\d{1,4}$/.test(value) ? Number(value) : 0;
-			const { messagesMin, messagesMax } = MESSAGE_FETCH_LIMITS;
-			return messageFetchLimit < messagesMin || messageFetchLimit > messagesMax ? null : { messageFetchLimit };
-		},
-		cleared: { messageFetchLimit: null },
-	},
-	{
-		name: 'language',
-		label: 'answer.setting-language',
-		scopes: ['server', 'personal'],
-		takes: LOCALES.join(', '),
-		read: (value) => {
-			const language = LOCALES.find((locale) => locale.toLowerCase() === value.toLowerCase());
-			return language === undefined ? null : { language };
-		},
-		cleared: { language: null },
-	},
-	{
-		name: 'zone',
-		label: 'answer.setting-zone',
-		scopes: ['server', 'personal'],
-		takes: 'Europe/Berlin, +09:00, 5.5',
-		read: (value) => {
-			const zone = normalizeZone(value);
-			return zone === undefined ? null : { zone };
-		},
-		cleared: { zone: null },
-	},
+	numberSetting(
+		{ name: 'message_fetch_limit', label: 'answer.setting-fetch-limit', scopes: OF_PLACE },
+		'messageFetchLimit',
+		{ min: MESSAGE_FETCH_LIMITS.messagesMin, max: MESSAGE_FETCH_LIMITS.messagesMax },
+	),
+	LANGUAGE_SETTING,
+	ZONE_SETTING,
 	{
 		name: 'thinking_level',
 		label: 'answer.setting-thinking',
@@ -87,15 +147,59 @@ export const BEHAVIOR_SETTINGS: readonly BehaviorSetting[] = [
 		},
 		cleared: { thinkingLevel: null },
 	},
+	switchSetting(
+		{ name: 'personal_server_fallback', label: 'answer.setting-server-fallback', scopes: ['personal'] },
+		'personalServerFallback',
+	),
+	promptSetting('system_prompt', 'answer.setting-system-prompt', 'server'),
+	promptSetting('channel_prompt', 'answer.setting-channel-prompt', 'channel'),
 	{
-		name: 'personal_server_fallback',
-		label: 'answer.setting-server-fallback',
-		scopes: ['personal'],
-		takes: 'yes, no',
+		name: 'channel_prompt_mode',
+		label: 'answer.setting-channel-prompt-mode',
+		scopes: ['channel'],
+		takes: PROMPT_MODES.join(', '),
 		read: (value) => {
-			const given = value.toLowerCase();
-			return given === 'yes' || given === 'no' ? { personalServerFallback: given === 'yes' } : null;
+			const promptMode = PROMPT_MODES.find((mode) => mode === value.toLowerCase());
+			return promptMode === undefined ? null : { promptMode };
 		},
-		cleared: { personalServerFallback: null },
+		cleared: { promptMode: null },
+		...inactive,
 	},
+	promptSetting('persona_prompt', 'answer.setting-persona-prompt', 'persona'),
+	textSetting(
+		{ name: 'context_note', label: 'answer.setting-context-note', scopes: OF_PLACE },
+		'contextNote',
+		CONTEXT_NOTE_LIMITS.charactersMax,
+	),
+	numberSetting(
+		{
+			name: 'context_note_depth',
+			label: 'answer.setting-context-note-depth',
+			scopes: OF_PLACE,
+			...inactive,
+		},
+		'contextNoteDepth',
+		{ min: CONTEXT_NOTE_LIMITS.depthMin, max: CONTEXT_NOTE_LIMITS.depthMax },
+	),
+	switchSetting(
+		{ name: 'time_awareness_enabled', label: 'answer.setting-time-awareness', scopes: OF_PLACE, ...inactive },
+		'timeAwarenessEnabled',
+	),
+	switchSetting(
+		{
+			name: 'uncensor_unicode_space_enabled',
+			label: 'answer.setting-uncensor-space',
+			scopes: OF_PLACE,
+			...inactive,
+		},
+		'uncensorUnicodeSpaceEnabled',
+	),
+	switchSetting(
+		{ name: 'uncensor_sanitize_enabled', label: 'answer.setting-uncensor-sanitize', scopes: OF_PLACE, ...inactive },
+		'uncensorSanitizeEnabled',
+	),
+	switchSetting(
+		{ name: 'verbatim_tool_calling_enabled', label: 'answer.setting-verbatim-tools', scopes: OF_PLACE, ...inactive },
+		'verbatimToolCallingEnabled',
+	),
 ];

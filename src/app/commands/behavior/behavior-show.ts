@@ -1,13 +1,16 @@
 /** `/behavior show`: the General Behavior panel. */
 import type { MessageKey } from '#core/i18n/locales/en';
 import { everyLocale } from '#core/i18n/translate';
-import { profileOf } from '#core/novelai/profiles/profile-of';
-import type { HumanizerDegree } from '#domain/settings';
+import { CONTEXT_NOTE_LIMITS, type HumanizerDegree } from '#domain/settings';
 import type { CommandAnswer, CommandInvocation, Subcommand } from '#ports/command';
 import type { CommandPorts } from '../command-ports.ts';
 import { CommandScene } from '../command-scene.ts';
-import { scopeOf } from '../model-scope.ts';
+import { shortened } from '../shortened.ts';
+import { speaksThroughNovelai } from './apply-setting.ts';
 import { BEHAVIOR_SETTINGS } from './behavior-settings.ts';
+
+/** UTF-16 units of a text of one's own: the whole panel may hold 6,000. */
+const shownTextMax = 120;
 
 /** The subcommand. */
 export function behaviorShow(ports: CommandPorts): Subcommand {
@@ -37,13 +40,9 @@ async function showBehavior(invocation: CommandInvocation, ports: CommandPorts):
 	};
 }
 
-/**
- * What stays stored without effect while the workspace's own text model is NovelAI's, whatever a person has chosen for
- * themselves; null for other providers' models.
- */
+/** What stays stored without effect while the workspace's own text model is NovelAI's; null for other models. */
 export function inactiveNotice(scene: CommandScene): string | null {
-	const { modelCodename } = scopeOf(scene, 'server').effective;
-	return profileOf(modelCodename) === null ? null : scene.say('answer.behavior-novelai');
+	return speaksThroughNovelai(scene) ? scene.say('answer.behavior-novelai') : null;
 }
 
 const DEGREE_NAMES: Readonly<Record<HumanizerDegree, MessageKey>> = {
@@ -54,16 +53,46 @@ const DEGREE_NAMES: Readonly<Record<HumanizerDegree, MessageKey>> = {
 };
 
 /** What is in effect here for the asker, by setting. */
-function shownValues(scene: CommandScene): Readonly<Record<string, string>> {
+function shownValues(scene: CommandScene): Readonly<Record<string, string | null>> {
 	const { settings, scopes } = scene;
 	const { humanizerDegree: degree, messageFetchLimit, zone, thinkingLevel, personalServerFallback } = settings;
 	const language = scopes.user?.language ?? settings.language;
+	const onOff = (isOn: boolean): string => scene.say(isOn ? 'command.choice.yes' : 'command.choice.no');
+	const ownZone = settings.personalZone === zone ? '' : ` · ${scene.say('command.scope.personal')}: `;
 	return {
 		humanizer_degree: `${degree} · ${scene.say(DEGREE_NAMES[degree])}`,
 		message_fetch_limit: messageFetchLimit.toLocaleString(scene.locale),
 		language: language ?? scene.say('answer.language-of-discord'),
-		zone,
+		zone: ownZone === '' ? zone : `${zone}${ownZone}${settings.personalZone}`,
 		thinking_level: thinkingLevel,
-		personal_server_fallback: scene.say(personalServerFallback ? 'command.choice.yes' : 'command.choice.no'),
+		personal_server_fallback: onOff(personalServerFallback),
+		system_prompt: shownText(settings.systemPrompt),
+		channel_prompt: shownText(settings.channelPrompt?.text ?? null),
+		channel_prompt_mode: scopes.channel?.promptMode ?? 'append',
+		persona_prompt: shownText(settings.personaPrompt),
+		context_note: shownText(settings.contextNotes.map(({ text }) => text).join(' · ')),
+		context_note_depth: [...new Set(depthsOf(scene))].join(' · '),
+		time_awareness_enabled: onOff(settings.timeAwarenessEnabled),
+		uncensor_unicode_space_enabled: onOff(settings.uncensorUnicodeSpaceEnabled),
+		uncensor_sanitize_enabled: onOff(settings.uncensorSanitizeEnabled),
+		verbatim_tool_calling_enabled: onOff(settings.verbatimToolCallingEnabled),
 	};
+}
+
+/** Null where there is none. */
+function shownText(text: string | null): string | null {
+	return text === null || text.trim() === '' ? null : shortened(text, shownTextMax);
+}
+
+/** Of the notes in effect; where there is none, what a note would get. */
+function depthsOf({ settings, scopes }: CommandScene): readonly number[] {
+	const { contextNotes } = settings;
+	if (contextNotes.length > 0) return contextNotes.map(({ depth }) => depth);
+	const { channel, persona, server } = scopes;
+	return [
+		channel?.contextNoteDepth ??
+			persona?.contextNoteDepth ??
+			server?.contextNoteDepth ??
+			CONTEXT_NOTE_LIMITS.depthDefault,
+	];
 }

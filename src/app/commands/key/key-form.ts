@@ -1,14 +1,20 @@
 /** The form that takes a key, and what is read from it. */
+import type { MessageKey } from '#core/i18n/locales/en';
 import { everyLocale } from '#core/i18n/translate';
 import type { Credential } from '#domain/credential';
+import { CUSTOM_PROVIDER_LIMITS } from '#domain/custom-provider';
+import type { LocalizedText } from '#domain/localized-text';
 import { Secret } from '#domain/secret';
 import { sha256Hex } from '#lib/sha256';
-import type { CommandInvocation, CommandModal } from '#ports/command';
+import type { CommandAnswer, CommandInvocation, CommandModal, ModalField } from '#ports/command';
 import type { CredentialScope } from '#ports/credential-store';
-import { PROVIDER } from '../provider-option.ts';
+import type { CommandScene } from '../command-scene.ts';
+import type { ChosenProvider } from '../provider-option.ts';
+import { shortened } from '../shortened.ts';
 
+/** Of a key of NovelAI's; other servers' may be as short as their owners like. */
 const KEY_CHARACTERS_MIN = 10;
-const KEY_CHARACTERS_MAX = 200;
+const KEY_CHARACTERS_MAX = 500;
 /** Printable ASCII without spaces: anything else cannot stand in a header. */
 const KEY_SHAPE = /^[\x21-\x7e]+$/;
 const FINGERPRINT_CHARACTERS = 4;
@@ -17,27 +23,39 @@ const FINGERPRINT_CHARACTERS = 4;
 export function keyModal(): CommandModal {
 	return {
 		title: everyLocale('command.key.set.modal-title'),
-		fields: [
-			{
-				name: 'key',
-				label: everyLocale('command.key.set.modal-key'),
-				style: 'short',
-				required: true,
-				lengthMin: KEY_CHARACTERS_MIN,
-				lengthMax: KEY_CHARACTERS_MAX,
-			},
-		],
+		fields: [keyField(everyLocale('command.key.set.modal-key'), true)],
 	};
 }
 
+/** The field that takes a key. */
+export function keyField(label: LocalizedText, required: boolean): ModalField {
+	return { name: 'key', label, style: 'short', required, lengthMax: KEY_CHARACTERS_MAX };
+}
+
 /** The submitted key, or null when it cannot be one. */
-export function submittedKey(invocation: CommandInvocation, owner: CredentialScope): Credential | null {
+export function submittedKey(
+	invocation: CommandInvocation,
+	owner: CredentialScope,
+	{ provider, endpoint }: ChosenProvider,
+): Credential | null {
 	const key = (invocation.values.get('key') ?? '').trim();
-	if (key.length < KEY_CHARACTERS_MIN || !KEY_SHAPE.test(key)) return null;
-	return { provider: PROVIDER, owner, secret: new Secret(key), digest: sha256Hex(key) };
+	if (!KEY_SHAPE.test(key) || (endpoint === null && key.length < KEY_CHARACTERS_MIN)) return null;
+	const credential = { provider, owner, secret: new Secret(key), digest: sha256Hex(key) };
+	return endpoint === null ? credential : { ...credential, endpoint };
 }
 
 /** Enough to tell a few keys apart, and far too little to find one. */
 export function fingerprint(credential: Credential): string {
 	return credential.digest.slice(0, FINGERPRINT_CHARACTERS);
+}
+
+/** What is said to a text that cannot be a key. */
+export function keyShape({ endpoint }: ChosenProvider): MessageKey {
+	return endpoint === null ? 'answer.key-shape' : 'answer.key-shape-custom';
+}
+
+/** What is said where the scope has no provider of that name. */
+export function unknownProvider(invocation: CommandInvocation, scene: CommandScene): CommandAnswer {
+	const name = shortened(invocation.values.get('provider') ?? '', CUSTOM_PROVIDER_LIMITS.nameMax);
+	return scene.answer('answer.provider-unknown', { name });
 }

@@ -4,8 +4,9 @@ import type { CommandAnswer, CommandInvocation, Subcommand } from '#ports/comman
 import type { CommandPorts } from '../command-ports.ts';
 import { CommandScene } from '../command-scene.ts';
 import { modelScope } from '../model-scope.ts';
-import { PROVIDER, providerOption } from '../provider-option.ts';
+import { chosenProvider, providerOption } from '../provider-option.ts';
 import { scopeOption } from '../scope-option.ts';
+import { unknownProvider } from './key-form.ts';
 
 /** The subcommand. */
 export function keyRemove(ports: CommandPorts): Subcommand {
@@ -13,7 +14,7 @@ export function keyRemove(ports: CommandPorts): Subcommand {
 		name: 'remove',
 		description: everyLocale('command.key.remove.description'),
 		answer: 'private',
-		options: [scopeOption(everyLocale('command.key.set.scope')), providerOption()],
+		options: [scopeOption(everyLocale('command.key.set.scope')), providerOption(ports)],
 		run: (invocation) => removeKey(invocation, ports),
 	};
 }
@@ -22,6 +23,8 @@ async function removeKey(invocation: CommandInvocation, ports: CommandPorts): Pr
 	const scene = await CommandScene.open(invocation.place, ports, 'private');
 	const scope = modelScope(scene, invocation);
 	if (!scope) return scene.answer('answer.needs-manage');
-	const removed = await ports.credentials.removeCredential(scope.owner, PROVIDER);
+	const chosen = await chosenProvider(invocation, scope.owner, ports);
+	if (!chosen) return unknownProvider(invocation, scene);
+	const removed = await ports.credentials.removeCredential(scope.owner, chosen.provider);
 	return scene.answer(removed ? 'answer.key-removed' : 'answer.key-none');
 }

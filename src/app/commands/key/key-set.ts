@@ -5,9 +5,9 @@ import type { CommandAnswer, CommandInvocation, Subcommand } from '#ports/comman
 import type { CommandPorts } from '../command-ports.ts';
 import { CommandScene } from '../command-scene.ts';
 import { type ModelScope, modelScope } from '../model-scope.ts';
-import { PROVIDER, providerOption } from '../provider-option.ts';
+import { chosenProvider, providerOption } from '../provider-option.ts';
 import { scopeOption } from '../scope-option.ts';
-import { fingerprint, keyModal, submittedKey } from './key-form.ts';
+import { fingerprint, keyModal, keyShape, submittedKey, unknownProvider } from './key-form.ts';
 import { verifyKey } from './verify-key.ts';
 
 /** The subcommand. */
@@ -16,7 +16,7 @@ export function keySet(ports: CommandPorts): Subcommand {
 		name: 'set',
 		description: everyLocale('command.key.set.description'),
 		answer: 'private',
-		options: [scopeOption(everyLocale('command.key.set.scope')), providerOption()],
+		options: [scopeOption(everyLocale('command.key.set.scope')), providerOption(ports)],
 		modal: keyModal(),
 		run: (invocation) => setKey(invocation, ports),
 	};
@@ -26,21 +26,29 @@ async function setKey(invocation: CommandInvocation, ports: CommandPorts): Promi
 	const scene = await CommandScene.open(invocation.place, ports, 'private');
 	const scope = modelScope(scene, invocation);
 	if (!scope) return scene.answer('answer.needs-manage');
-	const credential = submittedKey(invocation, scope.owner);
-	if (!credential) return scene.answer('answer.key-shape');
-	const others = await rotatingKeys(scope, ports);
+	const chosen = await chosenProvider(invocation, scope.owner, ports);
+	if (!chosen) return unknownProvider(invocation, scene);
+	const credential = submittedKey(invocation, scope.owner, chosen);
+	if (!credential) return scene.answer(keyShape(chosen));
+	const { provider } = credential;
+	const others = await rotatingKeys(scope, provider, ports);
 	const verified = await verifyKey({ scene, credential, scope, others, signal: invocation.signal }, ports);
 	if (!verified.ok) return scene.failure(verified.error);
-	await ports.credentials.saveCredential(scope.owner, PROVIDER, credential.secret);
-	return scene.answer('answer.key-saved', {
-		tier: verified.value.tier ?? scene.say('answer.none'),
-		fingerprint: fingerprint(credential),
-	});
+	await ports.credentials.saveCredential(scope.owner, provider, credential.secret);
+	const { tier } = verified.value;
+	const saved = { provider: chosen.endpoint?.name ?? '', fingerprint: fingerprint(credential) };
+	return tier === null
+		? scene.answer('answer.key-saved-custom', saved)
+		: scene.answer('answer.key-saved', { ...saved, tier });
 }
 
 /** The enabled keys beside the main one, which a new main key joins. */
-async function rotatingKeys({ owner }: ModelScope, ports: CommandPorts): Promise<readonly Credential[]> {
+async function rotatingKeys(
+	{ owner }: ModelScope,
+	provider: string,
+	ports: CommandPorts,
+): Promise<readonly Credential[]> {
 	if (owner.kind !== 'server') return [];
-	const keys = await ports.keyPool.listKeys(owner.serverId, PROVIDER);
+	const keys = await ports.keyPool.listKeys(owner.serverId, provider);
 	return keys.filter((key) => key.isEnabled && !key.isMain).map((key) => key.credential);
 }

@@ -1,6 +1,7 @@
 /** What stands against storing a key: the provider's word, and the gate of the models it would serve. */
 import type { Credential } from '#domain/credential';
 import type { Failure } from '#domain/failure';
+import { providerOf } from '#domain/provider-name';
 import type { SettingsRow } from '#domain/settings';
 import { err, type Result } from '#lib/result';
 import type { KeyFacts } from '#ports/text-model';
@@ -8,7 +9,6 @@ import type { CommandPorts } from '../command-ports.ts';
 import type { CommandScene } from '../command-scene.ts';
 import { gateRefusal } from '../model-gate.ts';
 import type { ModelScope } from '../model-scope.ts';
-import { PROVIDER } from '../provider-option.ts';
 
 /** A key, the scope it is for, and the scope's other keys that stay. */
 export interface NewKey {
@@ -27,7 +27,7 @@ export async function verifyKey(key: NewKey, ports: CommandPorts): Promise<Resul
 	const { credential, others, signal } = key;
 	const facts = await ports.model.checkCredential(credential, signal);
 	if (!facts.ok) return facts;
-	const codenames = await modelsToServe(key, ports);
+	const codenames = (await modelsToServe(key, ports)).filter((model) => providerOf(model) === credential.provider);
 	const refusal = await gateRefusal({ codenames, keys: [credential, ...others], signal }, ports.model);
 	return refusal ? err(refusal) : facts;
 }
@@ -36,9 +36,12 @@ export async function verifyKey(key: NewKey, ports: CommandPorts): Promise<Resul
  * The server's models, or those that the person chose; in a direct conversation what holds there, whichever scope chose
  * it. Where a person chose no model the saved row names the one that was inherited when a parameter was saved: no choice.
  */
-async function modelsToServe({ scene, scope }: NewKey, ports: CommandPorts): Promise<readonly string[]> {
+async function modelsToServe(
+	{ scene, scope, credential: { provider } }: NewKey,
+	ports: CommandPorts,
+): Promise<readonly string[]> {
 	const isChosen = scope.kind === 'server' || scope.row.modelCodename !== null;
-	const saved = isChosen ? await ports.settings.readSavedProvider(scope.key, PROVIDER) : null;
+	const saved = isChosen ? await ports.settings.readSavedProvider(scope.key, provider) : null;
 	const { modelCodename, fallbackModels } = holding(scene, scope);
 	return [modelCodename, saved?.modelCodename ?? null, ...(fallbackModels ?? [])].filter((model) => model !== null);
 }

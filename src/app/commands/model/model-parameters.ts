@@ -1,12 +1,12 @@
 /** `/model parameters`: changes samplers, length, thinking and stop strings of a scope. */
 import { everyLocale } from '#core/i18n/translate';
+import { providerOf } from '#domain/provider-name';
 import { STOP_STRING_LIMITS } from '#domain/sampling';
 import type { AutocompleteQuery, CommandAnswer, CommandInvocation, Subcommand, Suggestion } from '#ports/command';
 import type { CommandPorts } from '../command-ports.ts';
 import { CommandScene } from '../command-scene.ts';
 import { choiceOf, keysOf, type ModelScope, modelOfScope, modelScope } from '../model-scope.ts';
 import { nearerChoice } from '../nearer-choice.ts';
-import { PROVIDER } from '../provider-option.ts';
 import { scopeOption } from '../scope-option.ts';
 import { type ChangeRefusal, changedChoice } from './changed-choice.ts';
 import { describeChoice } from './describe-choice.ts';
@@ -92,7 +92,8 @@ async function setParameters(invocation: CommandInvocation, ports: CommandPorts)
 	if (!change.ok) return refusal(change.error, scene);
 	const { modelCodename } = scope.effective;
 	const keepsInheritedModel = scope.row.modelCodename === null;
-	await ports.settings.writeModel(scope.key, PROVIDER, { ...change.value, modelCodename, keepsInheritedModel });
+	const use = { ...change.value, modelCodename, keepsInheritedModel };
+	await ports.settings.writeModel(scope.key, providerOf(modelCodename), use);
 	const warning = await lengthWarning(
 		{ scope, scene, invocation, maxOutputTokens: change.value.maxOutputTokens },
 		ports,
@@ -114,8 +115,11 @@ interface LengthQuestion {
 async function lengthWarning(question: LengthQuestion, ports: CommandPorts): Promise<string | null> {
 	const { scope, scene, invocation, maxOutputTokens } = question;
 	if (!invocation.values.has(OUTPUT_PARAMETER.option)) return null;
-	const tiers = await knownTiers(await keysOf(scope, scene, ports), ports.model, invocation.signal);
-	return outputWarning({ maxOutputTokens, model: modelOfScope(scope, ports), tiers }, scene);
+	const model = await modelOfScope(scope, ports);
+	if (model === undefined || model.publishedOutputs.length === 0) return null;
+	const keys = await keysOf({ scope, provider: providerOf(model.codename) }, scene, ports);
+	const tiers = await knownTiers(keys, ports.model, invocation.signal);
+	return outputWarning({ maxOutputTokens, model, tiers }, scene);
 }
 
 function refusal(why: ChangeRefusal, scene: CommandScene): CommandAnswer {

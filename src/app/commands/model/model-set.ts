@@ -2,6 +2,7 @@
 import { everyLocale } from '#core/i18n/translate';
 import type { Credential } from '#domain/credential';
 import type { StoredPreset } from '#domain/preset';
+import { providerOf } from '#domain/provider-name';
 import type { CommandAnswer, CommandInvocation, Subcommand } from '#ports/command';
 import type { ModelDescription } from '#ports/text-model';
 import type { CommandPorts } from '../command-ports.ts';
@@ -9,12 +10,12 @@ import { CommandScene } from '../command-scene.ts';
 import { gateRefusal } from '../model-gate.ts';
 import { choiceOf, keysOf, type ModelScope, modelScope } from '../model-scope.ts';
 import { nearerChoice } from '../nearer-choice.ts';
-import { PROVIDER } from '../provider-option.ts';
 import { scopeOption } from '../scope-option.ts';
 import { samplersOfPreset } from './apply-preset.ts';
 import { knownTiers } from './known-tiers.ts';
+import { offeredModels } from './offered-models.ts';
 import { outputWarning } from './output-warning.ts';
-import { suggestModels } from './suggest-models.ts';
+import { suggestOffered } from './suggest-models.ts';
 
 /** The subcommand. */
 export function modelSet(ports: CommandPorts): Subcommand {
@@ -28,7 +29,7 @@ export function modelSet(ports: CommandPorts): Subcommand {
 				description: everyLocale('command.model.set.model'),
 				kind: 'string',
 				required: true,
-				autocomplete: (query) => Promise.resolve(suggestModels(query, ports.model)),
+				autocomplete: (query) => suggestOffered(query, ports),
 			},
 			scopeOption(everyLocale('command.model.set.scope')),
 		],
@@ -41,14 +42,14 @@ async function setModel(invocation: CommandInvocation, ports: CommandPorts): Pro
 	const scope = modelScope(scene, invocation);
 	if (!scope) return scene.answer('answer.needs-manage');
 	const wanted = (invocation.values.get('model') ?? '').trim();
-	const chosen = ports.model.models().find((model) => model.codename === wanted);
+	const chosen = (await offeredModels(scope.owner, ports)).find((model) => model.codename === wanted.toLowerCase());
 	if (!chosen) return scene.failure({ code: 'model-unknown', model: wanted.slice(0, 50) });
-	const keys = await keysOf(scope, scene, ports);
+	const keys = await keysOf({ scope, provider: providerOf(chosen.codename) }, scene, ports);
 	const { signal } = invocation;
 	const refusal = await gateRefusal({ codenames: [chosen.codename], keys, signal }, ports.model);
 	if (refusal) return scene.failure(refusal);
 	const preset = await switchModel({ scope, chosen }, ports);
-	const tiers = await knownTiers(keys, ports.model, signal);
+	const tiers = chosen.publishedOutputs.length === 0 ? [] : await knownTiers(keys, ports.model, signal);
 	const warning = outputWarning({ maxOutputTokens: scope.effective.maxOutputTokens, model: chosen, tiers }, scene);
 	const nearer = await nearerChoice(scope, scene, ports);
 	return { text: answerText({ scene, scope, chosen, preset, keys, notes: [nearer, warning] }) };
@@ -61,13 +62,14 @@ async function switchModel(
 ): Promise<StoredPreset | null> {
 	const choice = choiceOf(scope);
 	const modelCodename = chosen.codename;
+	const provider = providerOf(modelCodename);
 	if (scope.row.modelCodename === modelCodename) {
-		await ports.settings.writeModel(scope.key, PROVIDER, { ...choice, modelCodename });
+		await ports.settings.writeModel(scope.key, provider, { ...choice, modelCodename });
 		return null;
 	}
 	const presets = await ports.presets.listPresets();
 	const preset = presets.find((one) => one.target === chosen.presetTarget && one.isDefault) ?? null;
-	await ports.settings.writeModel(scope.key, PROVIDER, { ...choice, ...samplersOfPreset(preset), modelCodename });
+	await ports.settings.writeModel(scope.key, provider, { ...choice, ...samplersOfPreset(preset), modelCodename });
 	return preset;
 }
 

@@ -7,6 +7,7 @@ import { CommandScene } from '../command-scene.ts';
 import { choiceOf, scopeOf } from '../model-scope.ts';
 import { servesOwnChoices } from '../nearer-choice.ts';
 import { describeChoice } from './describe-choice.ts';
+import { offeredModels } from './offered-models.ts';
 import { capabilities } from './suggest-models.ts';
 
 /** The subcommand. */
@@ -23,7 +24,7 @@ export function modelShow(ports: CommandPorts): Subcommand {
 async function showModel(invocation: CommandInvocation, ports: CommandPorts): Promise<CommandAnswer> {
 	const scene = await CommandScene.open(invocation.place, ports, 'private');
 	const scope = scopeOf(scene, (await servesOwnChoices(scene, ports)) ? 'personal' : 'server');
-	const models = ports.model.models();
+	const models = await offeredModels(scope.owner, ports);
 	const codename = scope.effective.modelCodename;
 	const current = models.find((model) => model.codename === codename);
 	const fallbacks = scope.effective.fallbackModels.join(' → ');
@@ -54,7 +55,7 @@ function shownChoice(scope: ReturnType<typeof scopeOf>) {
 
 function details(model: ModelDescription, scene: CommandScene): string {
 	const windows = model.windows
-		.map((window) => `${window.tier} ${window.tokens.toLocaleString(scene.locale)}`)
+		.map(({ tier, tokens }) => [tier ?? [], tokens.toLocaleString(scene.locale)].flat().join(' '))
 		.join(' · ');
 	const lines = [capabilities(model, scene.locale), scene.say('answer.model-windows', { windows })];
 	return [...lines, ...(model.available ? [] : [scene.say('answer.model-unavailable')])].join('\n');

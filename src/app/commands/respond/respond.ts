@@ -2,6 +2,7 @@
 import { wordlessTrigger } from '#app/chat/stored-turn';
 import { everyLocale } from '#core/i18n/translate';
 import { escapeMarkdown } from '#core/text/escape-markdown';
+import { NOVELAI_PROVIDER, providerOf } from '#domain/provider-name';
 import type { ThinkingLevel } from '#domain/sampling';
 import type { TurnWishes } from '#domain/turn';
 import type { CommandAnswer, CommandInvocation, CommandOption, Subcommand } from '#ports/command';
@@ -74,15 +75,18 @@ async function startResponse(invocation: CommandInvocation, ports: CommandPorts)
 		wishes: wishesOf(values),
 	});
 	const started = scene.say('answer.respond-started', { name: escapeMarkdown(persona.name) });
-	const isIgnored = (values.get('instruction') ?? '').trim() !== '';
+	const isInstructed = (values.get('instruction') ?? '').trim() !== '';
+	const isIgnored = isInstructed && providerOf(scene.settings.modelCodename) === NOVELAI_PROVIDER;
 	return { text: isIgnored ? `${started}\n${scene.say('answer.respond-no-instruction')}` : started };
 }
 
 function wishesOf(values: ReadonlyMap<string, string>): TurnWishes {
 	const prefill = values.get('prefill') ?? '';
+	const instruction = values.get('instruction') ?? '';
 	const level = LEVELS.find((each) => each === values.get('reasoning'));
 	return {
 		...(prefill.trim() === '' ? {} : { prefill }),
+		...(instruction.trim() === '' ? {} : { instruction }),
 		...(level === undefined ? {} : { thinkingLevel: level }),
 	};
 }

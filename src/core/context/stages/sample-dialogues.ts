@@ -2,7 +2,7 @@
 import { renderSystemNote } from '#core/text/system-note';
 import type { ContextSender, StructuredContextItem } from '#domain/context-item';
 import type { SampleExchange } from '#domain/persona';
-import { humanizeLine, uncensorLine } from '../dialogue-history/line-transforms.ts';
+import { LINE_TRANSFORMS, type LineSeams } from '../dialogue-history/line-transforms.ts';
 import type { EntryRole } from '../dialogue-history/role-of.ts';
 import { namedContent } from '../plain-content.ts';
 import type { ContextFacts } from '../stage.ts';
@@ -11,10 +11,13 @@ import type { ContextFacts } from '../stage.ts';
  * A user item (when the exchange has that side) and a model item per exchange, sharing the identity `sample:<n>`. Where
  * an exchange lacks a side, a note for chat models tells that the examples are over, or the scene would seem to go on.
  */
-export function sampleDialogues(facts: ContextFacts): readonly StructuredContextItem[] {
+export function sampleDialogues(
+	facts: ContextFacts,
+	transforms: LineSeams = LINE_TRANSFORMS,
+): readonly StructuredContextItem[] {
 	if (facts.talk.impersonatedUserId !== null) return [];
 	const { samples } = facts.persona;
-	const items = samples.flatMap((sample, index) => sampleItems(sample, `sample:${index}`, facts));
+	const items = samples.flatMap((sample, index) => sampleItems(sample, `sample:${index}`, { facts, transforms }));
 	return samples.some((sample) => !hasUserSide(sample)) ? [...items, samplesEnd(facts)] : items;
 }
 
@@ -22,12 +25,17 @@ function hasUserSide(sample: SampleExchange): sample is SampleExchange & { reado
 	return sample.user !== null && sample.user.trim() !== '';
 }
 
-function sampleItems(sample: SampleExchange, identity: string, facts: ContextFacts): readonly StructuredContextItem[] {
-	const { persona, userName } = facts;
+function sampleItems(sample: SampleExchange, identity: string, scene: SampleScene): readonly StructuredContextItem[] {
+	const { persona, userName } = scene.facts;
 	const asPersona = { identity, role: 'model', sender: { name: persona.name, type: 'persona' } } as const;
 	const asUser = { identity, role: 'user', sender: { name: userName, type: 'user' } } as const;
-	const answer = sampleItem(sample.persona, asPersona, facts);
-	return hasUserSide(sample) ? [sampleItem(sample.user, asUser, facts), answer] : [answer];
+	const answer = sampleItem(sample.persona, asPersona, scene);
+	return hasUserSide(sample) ? [sampleItem(sample.user, asUser, scene), answer] : [answer];
+}
+
+interface SampleScene {
+	readonly facts: ContextFacts;
+	readonly transforms: LineSeams;
 }
 
 interface SampleSide {
@@ -36,9 +44,9 @@ interface SampleSide {
 	readonly sender: ContextSender;
 }
 
-function sampleItem(words: string, side: SampleSide, facts: ContextFacts): StructuredContextItem {
+function sampleItem(words: string, side: SampleSide, { facts, transforms }: SampleScene): StructuredContextItem {
 	const said = withoutLabel(namedContent(words, facts), side.sender.name);
-	const shown = uncensorLine(humanizeLine(said, facts, side.role), facts, side.role);
+	const shown = transforms.uncensorLine(transforms.humanizeLine(said, facts, side.role), facts, side.role);
 	return { ...side, tag: 'DIALOGUE_SAMPLE', text: `${side.sender.name}: ${shown}`, completionText: said };
 }
 

@@ -1,7 +1,9 @@
 /** English: memories, lore, examples, behaviour and the inspection of prompts. */
+import { enSettings } from './en-settings.ts';
 
 /** The messages by their dotted keys. */
 export const enPrompts = {
+	...enSettings,
 	'command.scope.channel': 'This channel',
 	'command.scope.persona': 'This persona',
 	'command.page': 'Which page; the first when left out',
@@ -97,7 +99,7 @@ export const enPrompts = {
 	'answer.context-title': 'Context of {name} · {model}',
 	'answer.context-total': '**{tokens}** of {window} tokens ({percent})',
 	'answer.context-total-approximate':
-		"about **{tokens}** of {window} tokens ({percent}); the model's own tokenizer is not installed",
+		"about **{tokens}** of {window} tokens ({percent}); the model's own tokenizer is not at hand",
 	'answer.context-counts': '{included} pieces are in, {trimmed} were cut for room, {excluded} are not for this model.',
 	'answer.context-share': '{percent} · {tokens}',
 	'answer.context-share-about': '{percent} · about {tokens}',
@@ -122,7 +124,7 @@ export const enPrompts = {
 	'answer.report-trimmed': 'Cut for room',
 	'answer.behavior-title': 'General Behavior',
 	'answer.behavior-novelai':
-		"The text model here is NovelAI's. Saved system, persona and channel prompts, context notes, humanizer rules, conditioning and SillyTavern instructions stay stored but inactive. Personality and example dialogue remain active.",
+		"The text model here is NovelAI's. Saved system, persona and channel prompts, context notes, humanizer rules, conditioning, SillyTavern instructions, notes about time, uncensor settings and tool calls in plain text stay stored but inactive. Personality and example dialogue remain active.",
 	'answer.setting-humanizer': 'Humanizer degree',
 	'answer.setting-fetch-limit': 'Messages read',
 	'answer.setting-language': 'Language',

@@ -1,14 +1,15 @@
 /** English: the wording that all other languages follow, and the source of the message keys. */
 import { enPrompts } from './en-prompts.ts';
+import { enProviders } from './en-providers.ts';
 
 /** Every message by its dotted key. */
 export const en = {
 	'failure.no-key':
 		'I have no NovelAI key here yet. Someone with Manage Server can add one with `/key set`, or you can add your own with `/key set scope: personal`.',
 	'failure.no-key-direct': 'I need your own NovelAI key to talk here. Add it with `/key set scope: personal`.',
-	'failure.key-rejected': 'NovelAI refused the key. Please set a new one with `/key set`.',
+	'failure.key-rejected': '{provider} refused the key. Please set a new one with `/key set`.',
 	'failure.subscription-unavailable': 'NovelAI did not say which plan this key has. Please try again in a moment.',
-	'failure.subscription-inactive': 'The NovelAI subscription of this key is not active.',
+	'failure.subscription-inactive': 'The {provider} subscription of this key is not active.',
 	'failure.tier-unsupported':
 		'{model} is not part of the {tier} plan of this NovelAI key. Choose another model with `/model set`.',
 	'failure.model-unknown': 'I do not know a model called {model}. `/model show` lists those I know.',
@@ -19,15 +20,17 @@ export const en = {
 		'That message holds a run of characters without a single space that is too long for me to read.',
 	'failure.floor-too-large':
 		'Even the shortest form of this conversation needs {inputTokens} tokens, and the model reads {windowTokens}. A shorter personality or message helps.',
-	'failure.provider-busy': 'NovelAI is still busy with another reply on this key. Please try again in a moment.',
-	'failure.provider-overloaded': 'NovelAI is having trouble right now. Please try again in a moment.',
-	'failure.provider-unreachable': 'I cannot reach NovelAI right now.',
-	'failure.provider-timeout': 'NovelAI took too long to answer. Please try again.',
-	'failure.provider-rejected': 'NovelAI refused the request: {detail}',
-	'wordless.provider-rejected': 'NovelAI refused the request.',
-	'failure.provider-broken': 'The reply from NovelAI broke off: {detail}',
-	'wordless.provider-broken': 'The reply from NovelAI broke off.',
-	'failure.continuation-exhausted': 'NovelAI stopped in the middle and could not go on. Please try again.',
+	'failure.address-private':
+		'The address of this provider leads into a private network, which only whoever runs me may use.',
+	'failure.provider-busy': '{provider} is still busy with another reply on this key. Please try again in a moment.',
+	'failure.provider-overloaded': '{provider} is having trouble right now. Please try again in a moment.',
+	'failure.provider-unreachable': 'I cannot reach {provider} right now.',
+	'failure.provider-timeout': '{provider} took too long to answer. Please try again.',
+	'failure.provider-rejected': '{provider} refused the request: {detail}',
+	'wordless.provider-rejected': '{provider} refused the request.',
+	'failure.provider-broken': 'The reply from {provider} broke off: {detail}',
+	'wordless.provider-broken': 'The reply from {provider} broke off.',
+	'failure.continuation-exhausted': '{provider} stopped in the middle and could not go on. Please try again.',
 	'failure.empty-reply': 'Nothing came to mind. Please try again or say it differently.',
 	'failure.turn-timeout': 'That reply took too long, so I let it go. Please try again.',
 	'failure.content-intent-missing':
@@ -44,15 +47,14 @@ export const en = {
 	'failure.database-unavailable': 'My memory is out of reach right now. Please try again in a moment.',
 	'failure.internal-error': 'Something went wrong on my side. Please try again.',
 
-	'command.key.description': 'NovelAI keys of this server or of yourself',
-	'command.key.set.description': 'Store a NovelAI key; you type it into a private form',
+	'command.key.description': 'Keys of this server or of yourself',
+	'command.key.set.description': 'Store a key; you type it into a private form',
 	'command.key.set.scope': 'For this server (needs Manage Server) or only for you',
-	'command.key.set.provider': 'Whose key it is',
+	'command.key.set.provider': 'Whose key it is: NovelAI, or the name of a custom provider',
 	'command.scope.server': 'This server',
 	'command.scope.personal': 'Only me',
-	'command.provider.novelai': 'NovelAI',
-	'command.key.set.modal-title': 'NovelAI key',
-	'command.key.set.modal-key': 'Persistent API token (begins with pst-)',
+	'command.key.set.modal-title': 'Key',
+	'command.key.set.modal-key': 'NovelAI: persistent API token (pst-…)',
 	'command.model.description': 'The text model that writes the replies',
 	'command.model.show.description': 'Show the model in use and the others',
 	'command.model.set.description': 'Choose the model',
@@ -229,6 +231,7 @@ export const en = {
 	'command.delete-reply.name': 'Delete reply',
 
 	...enPrompts,
+	...enProviders,
 
 	'notice.cut': 'The reply was cut off.',
 } as const satisfies Readonly<Record<string, string | PluralMessage>>;

@@ -1,9 +1,11 @@
 /** Japanese: memories, lore, examples, behaviour and the inspection of prompts. */
 import type { Catalogue } from './en.ts';
 import type { enPrompts } from './en-prompts.ts';
+import { jaSettings } from './ja-settings.ts';
 
 /** The messages by their dotted keys. */
 export const jaPrompts: Pick<Catalogue, keyof typeof enPrompts> = {
+	...jaSettings,
 	'command.scope.channel': 'このチャンネル',
 	'command.scope.persona': 'このペルソナ',
 	'command.page': '表示するページ。省略すると最初のページ',
@@ -110,7 +112,7 @@ export const jaPrompts: Pick<Catalogue, keyof typeof enPrompts> = {
 	'answer.report-trimmed': '収まらず削除',
 	'answer.behavior-title': '一般的なふるまい',
 	'answer.behavior-novelai':
-		'ここのテキストモデルはNovelAIのものです。保存されたシステム・ペルソナ・チャンネルのプロンプト、コンテキストノート、ヒューマナイザー規則、条件付け、SillyTavernの指示は保存されたまま無効です。性格と会話例は有効です。',
+		'ここのテキストモデルはNovelAIのものです。保存されたシステム・ペルソナ・チャンネルのプロンプト、コンテキストノート、ヒューマナイザー規則、条件付け、SillyTavernの指示、時間に関する注記、検閲回避、プレーンテキストでのツール呼び出しは保存されたまま無効です。性格と会話例は有効です。',
 	'answer.setting-humanizer': 'ヒューマナイザーの度合い',
 	'answer.setting-fetch-limit': '読むメッセージ数',
 	'answer.setting-language': '言語',

@@ -1,6 +1,7 @@
 /** Japanese. */
 import type { Catalogue } from './en.ts';
 import { jaPrompts } from './ja-prompts.ts';
+import { jaProviders } from './ja-providers.ts';
 
 /** Every message in Japanese. */
 export const ja: Catalogue = {
@@ -8,10 +9,10 @@ export const ja: Catalogue = {
 		'ここではまだNovelAIのキーが設定されていません。サーバー管理権限のある人は `/key set` で、自分のキーを使う人は `/key set scope: personal` で追加できます。',
 	'failure.no-key-direct':
 		'ここで話すにはあなた自身のNovelAIキーが必要です。`/key set scope: personal` で追加してください。',
-	'failure.key-rejected': 'NovelAIがキーを受け付けませんでした。`/key set` で新しいキーを設定してください。',
+	'failure.key-rejected': '{provider}がキーを受け付けませんでした。`/key set` で新しいキーを設定してください。',
 	'failure.subscription-unavailable':
 		'このキーのプランをNovelAIに確認できませんでした。少し待ってからもう一度お試しください。',
-	'failure.subscription-inactive': 'このキーのNovelAIサブスクリプションは有効ではありません。',
+	'failure.subscription-inactive': 'このキーの{provider}サブスクリプションは有効ではありません。',
 	'failure.tier-unsupported':
 		'{model}はこのNovelAIキーの{tier}プランでは使えません。`/model set` で別のモデルを選んでください。',
 	'failure.model-unknown': '{model}というモデルは知りません。`/model show` で一覧を見られます。',
@@ -21,15 +22,17 @@ export const ja: Catalogue = {
 	'failure.oversized-run': 'そのメッセージには空白のない文字の並びが長すぎる部分があり、読めません。',
 	'failure.floor-too-large':
 		'この会話は最短の形でも{inputTokens}トークン必要ですが、モデルが読めるのは{windowTokens}トークンです。性格やメッセージを短くしてみてください。',
-	'failure.provider-busy': 'このキーではNovelAIがまだ別の返信を生成中です。少し待ってからもう一度お試しください。',
-	'failure.provider-overloaded': 'NovelAIが今不調のようです。少し待ってからもう一度お試しください。',
-	'failure.provider-unreachable': '今NovelAIに接続できません。',
-	'failure.provider-timeout': 'NovelAIの応答に時間がかかりすぎました。もう一度お試しください。',
-	'failure.provider-rejected': 'NovelAIがリクエストを拒否しました: {detail}',
-	'wordless.provider-rejected': 'NovelAIがリクエストを拒否しました。',
-	'failure.provider-broken': 'NovelAIからの返信が途中で壊れました: {detail}',
-	'wordless.provider-broken': 'NovelAIからの返信が途中で壊れました。',
-	'failure.continuation-exhausted': 'NovelAIが途中で止まり、続けられませんでした。もう一度お試しください。',
+	'failure.address-private':
+		'このプロバイダーのアドレスはプライベートネットワークにつながっています。使えるのは運用者だけです。',
+	'failure.provider-busy': 'このキーでは{provider}がまだ別の返信を生成中です。少し待ってからもう一度お試しください。',
+	'failure.provider-overloaded': '{provider}が今不調のようです。少し待ってからもう一度お試しください。',
+	'failure.provider-unreachable': '今{provider}に接続できません。',
+	'failure.provider-timeout': '{provider}の応答に時間がかかりすぎました。もう一度お試しください。',
+	'failure.provider-rejected': '{provider}がリクエストを拒否しました: {detail}',
+	'wordless.provider-rejected': '{provider}がリクエストを拒否しました。',
+	'failure.provider-broken': '{provider}からの返信が途中で壊れました: {detail}',
+	'wordless.provider-broken': '{provider}からの返信が途中で壊れました。',
+	'failure.continuation-exhausted': '{provider}が途中で止まり、続けられませんでした。もう一度お試しください。',
 	'failure.empty-reply': '何も思い浮かびませんでした。もう一度試すか、言い方を変えてみてください。',
 	'failure.turn-timeout': '返信に時間がかかりすぎたので中止しました。もう一度お試しください。',
 	'failure.content-intent-missing':
@@ -46,15 +49,14 @@ export const ja: Catalogue = {
 	'failure.database-unavailable': '今は記憶にアクセスできません。少し待ってからもう一度お試しください。',
 	'failure.internal-error': 'こちらで問題が起きました。もう一度お試しください。',
 
-	'command.key.description': 'このサーバーまたは自分のNovelAIキー',
-	'command.key.set.description': 'NovelAIキーを保存します（非公開のフォームに入力）',
+	'command.key.description': 'このサーバーまたは自分のキー',
+	'command.key.set.description': 'キーを保存します（非公開のフォームに入力）',
 	'command.key.set.scope': 'このサーバー用（サーバー管理権限が必要）か自分専用か',
-	'command.key.set.provider': 'どのサービスのキーか',
+	'command.key.set.provider': 'どのサービスのキーか：NovelAI、またはカスタムプロバイダーの名前',
 	'command.scope.server': 'このサーバー',
 	'command.scope.personal': '自分だけ',
-	'command.provider.novelai': 'NovelAI',
-	'command.key.set.modal-title': 'NovelAIキー',
-	'command.key.set.modal-key': '永続APIトークン（pst-で始まる）',
+	'command.key.set.modal-title': 'キー',
+	'command.key.set.modal-key': 'NovelAIなら永続APIトークン（pst-…）',
 	'command.model.description': '返信を書くテキストモデル',
 	'command.model.show.description': '使用中のモデルと他のモデルを表示',
 	'command.model.set.description': 'モデルを選ぶ',
@@ -221,6 +223,7 @@ export const ja: Catalogue = {
 	'command.delete-reply.name': '返信を削除',
 
 	...jaPrompts,
+	...jaProviders,
 
 	'notice.cut': '返信は途中で切れました。',
 };

@@ -1,9 +1,11 @@
 /** Brazilian Portuguese: memories, lore, examples, behaviour and the inspection of prompts. */
 import type { Catalogue } from './en.ts';
 import type { enPrompts } from './en-prompts.ts';
+import { ptBrSettings } from './pt-br-settings.ts';
 
 /** The messages by their dotted keys. */
 export const ptBrPrompts: Pick<Catalogue, keyof typeof enPrompts> = {
+	...ptBrSettings,
 	'command.scope.channel': 'Este canal',
 	'command.scope.persona': 'Esta persona',
 	'command.page': 'Qual página; a primeira quando omitida',
@@ -99,7 +101,7 @@ export const ptBrPrompts: Pick<Catalogue, keyof typeof enPrompts> = {
 	'answer.context-title': 'Contexto de {name} · {model}',
 	'answer.context-total': '**{tokens}** de {window} tokens ({percent})',
 	'answer.context-total-approximate':
-		'cerca de **{tokens}** de {window} tokens ({percent}); o tokenizador do modelo não está instalado',
+		'cerca de **{tokens}** de {window} tokens ({percent}); o tokenizador do modelo não está disponível',
 	'answer.context-counts':
 		'{included} partes entraram, {trimmed} foram cortadas por espaço, {excluded} não são para este modelo.',
 	'answer.context-share': '{percent} · {tokens}',
@@ -125,7 +127,7 @@ export const ptBrPrompts: Pick<Catalogue, keyof typeof enPrompts> = {
 	'answer.report-trimmed': 'Cortadas por espaço',
 	'answer.behavior-title': 'Comportamento Geral',
 	'answer.behavior-novelai':
-		'O modelo de texto daqui é da NovelAI. Prompts salvos de sistema, persona e canal, notas de contexto, regras do humanizador, condicionamento e instruções do SillyTavern continuam salvos, mas inativos. Personalidade e diálogo de exemplo seguem ativos.',
+		'O modelo de texto daqui é da NovelAI. Prompts salvos de sistema, persona e canal, notas de contexto, regras do humanizador, condicionamento, instruções do SillyTavern, notas sobre o tempo, opções sem censura e chamadas de ferramentas em texto continuam salvos, mas inativos. Personalidade e diálogo de exemplo seguem ativos.',
 	'answer.setting-humanizer': 'Grau do humanizador',
 	'answer.setting-fetch-limit': 'Mensagens lidas',
 	'answer.setting-language': 'Idioma',

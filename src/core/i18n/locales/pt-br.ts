@@ -1,6 +1,7 @@
 /** Brazilian Portuguese. */
 import type { Catalogue } from './en.ts';
 import { ptBrPrompts } from './pt-br-prompts.ts';
+import { ptBrProviders } from './pt-br-providers.ts';
 
 /** Every message in Brazilian Portuguese. */
 export const ptBr: Catalogue = {
@@ -8,9 +9,9 @@ export const ptBr: Catalogue = {
 		'Ainda não tenho uma chave da NovelAI aqui. Quem tem a permissão Gerenciar Servidor pode adicionar uma com `/key set`, ou você pode usar a sua com `/key set scope: personal`.',
 	'failure.no-key-direct':
 		'Preciso da sua própria chave da NovelAI para conversar aqui. Adicione-a com `/key set scope: personal`.',
-	'failure.key-rejected': 'A NovelAI recusou a chave. Defina uma nova com `/key set`.',
+	'failure.key-rejected': '{provider} recusou a chave. Defina uma nova com `/key set`.',
 	'failure.subscription-unavailable': 'A NovelAI não informou o plano desta chave. Tente de novo daqui a pouco.',
-	'failure.subscription-inactive': 'A assinatura da NovelAI desta chave não está ativa.',
+	'failure.subscription-inactive': 'A assinatura de {provider} desta chave não está ativa.',
 	'failure.tier-unsupported':
 		'{model} não faz parte do plano {tier} desta chave da NovelAI. Escolha outro modelo com `/model set`.',
 	'failure.model-unknown': 'Não conheço um modelo chamado {model}. `/model show` lista os que conheço.',
@@ -20,15 +21,16 @@ export const ptBr: Catalogue = {
 	'failure.oversized-run': 'Essa mensagem tem uma sequência de caracteres sem nenhum espaço longa demais para eu ler.',
 	'failure.floor-too-large':
 		'Mesmo a forma mais curta desta conversa precisa de {inputTokens} tokens, e o modelo lê {windowTokens}. Uma personalidade ou mensagem mais curta ajuda.',
-	'failure.provider-busy': 'A NovelAI ainda está ocupada com outra resposta nesta chave. Tente de novo daqui a pouco.',
-	'failure.provider-overloaded': 'A NovelAI está com problemas agora. Tente de novo daqui a pouco.',
-	'failure.provider-unreachable': 'Não consigo acessar a NovelAI agora.',
-	'failure.provider-timeout': 'A NovelAI demorou demais para responder. Tente de novo.',
-	'failure.provider-rejected': 'A NovelAI recusou o pedido: {detail}',
-	'wordless.provider-rejected': 'A NovelAI recusou o pedido.',
-	'failure.provider-broken': 'A resposta da NovelAI foi interrompida: {detail}',
-	'wordless.provider-broken': 'A resposta da NovelAI foi interrompida.',
-	'failure.continuation-exhausted': 'A NovelAI parou no meio e não conseguiu continuar. Tente de novo.',
+	'failure.address-private': 'O endereço deste provedor leva a uma rede privada, que só quem me mantém pode usar.',
+	'failure.provider-busy': '{provider} ainda está ocupada com outra resposta nesta chave. Tente de novo daqui a pouco.',
+	'failure.provider-overloaded': '{provider} está com problemas agora. Tente de novo daqui a pouco.',
+	'failure.provider-unreachable': 'Não consigo acessar {provider} agora.',
+	'failure.provider-timeout': '{provider} demorou demais para responder. Tente de novo.',
+	'failure.provider-rejected': '{provider} recusou o pedido: {detail}',
+	'wordless.provider-rejected': '{provider} recusou o pedido.',
+	'failure.provider-broken': 'A resposta de {provider} foi interrompida: {detail}',
+	'wordless.provider-broken': 'A resposta de {provider} foi interrompida.',
+	'failure.continuation-exhausted': '{provider} parou no meio e não conseguiu continuar. Tente de novo.',
 	'failure.empty-reply': 'Não me veio nada à mente. Tente de novo ou diga de outro jeito.',
 	'failure.turn-timeout': 'Essa resposta demorou demais, então desisti dela. Tente de novo.',
 	'failure.content-intent-missing':
@@ -45,15 +47,14 @@ export const ptBr: Catalogue = {
 	'failure.database-unavailable': 'Minha memória está fora de alcance agora. Tente de novo daqui a pouco.',
 	'failure.internal-error': 'Algo deu errado do meu lado. Tente de novo.',
 
-	'command.key.description': 'Chaves da NovelAI deste servidor ou suas',
-	'command.key.set.description': 'Guarda uma chave da NovelAI; você a digita em um formulário privado',
+	'command.key.description': 'Chaves deste servidor ou suas',
+	'command.key.set.description': 'Guarda uma chave; você a digita em um formulário privado',
 	'command.key.set.scope': 'Para este servidor (exige Gerenciar Servidor) ou só para você',
-	'command.key.set.provider': 'De quem é a chave',
+	'command.key.set.provider': 'De quem é a chave: NovelAI ou o nome de um provedor personalizado',
 	'command.scope.server': 'Este servidor',
 	'command.scope.personal': 'Só para mim',
-	'command.provider.novelai': 'NovelAI',
-	'command.key.set.modal-title': 'Chave da NovelAI',
-	'command.key.set.modal-key': 'Token persistente da API (começa com pst-)',
+	'command.key.set.modal-title': 'Chave',
+	'command.key.set.modal-key': 'NovelAI: token persistente da API (pst-…)',
 	'command.model.description': 'O modelo de texto que escreve as respostas',
 	'command.model.show.description': 'Mostra o modelo em uso e os outros',
 	'command.model.set.description': 'Escolhe o modelo',
@@ -229,6 +230,7 @@ export const ptBr: Catalogue = {
 	'command.delete-reply.name': 'Apagar resposta',
 
 	...ptBrPrompts,
+	...ptBrProviders,
 
 	'notice.cut': 'A resposta foi cortada.',
 };

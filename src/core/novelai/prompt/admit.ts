@@ -1,7 +1,7 @@
 /** Decides which pieces of a conversation NovelAI's models read, and brings them into the renderers' shape. */
 
 import { indentLabels, neutraliseInline, neutraliseLines, neutraliseSpecials } from '#core/text/neutralise';
-import type { ContextTag, StructuredContextItem } from '#domain/context-item';
+import { type ContextTag, completionLabelOf, type StructuredContextItem } from '#domain/context-item';
 import type { ExclusionReason } from '#domain/fitting';
 import type { Snowflake } from '#domain/ids';
 import type { Entry, LorePiece, MemoryPiece } from './layout.ts';
@@ -183,7 +183,8 @@ class Admission {
 	#labelOf(item: StructuredContextItem): string | null {
 		const { tokenizer, personaLabel } = this.#options;
 		if (item.completionSpeaker === false) return null;
-		if (item.sender !== undefined) return neutraliseInline(item.sender.name, tokenizer.specialStrings) || null;
+		const label = completionLabelOf(item);
+		if (label !== null) return neutraliseInline(label, tokenizer.specialStrings) || null;
 		return item.role === 'model' ? personaLabel : null;
 	}
 

@@ -1,0 +1,169 @@
+/** Any OpenAI-compatible chat endpoint as a text model (ruling P6). */
+import { prepareChat } from '#core/chat-completions/prepare-chat';
+import { resolveMediaForModel } from '#core/media/resolve-media';
+import { type AttemptEvent, AttemptReader } from '#core/reply/attempt-reader';
+import { RetryPolicy } from '#core/reply/retry-policy';
+import type { Credential } from '#domain/credential';
+import { type CustomProvider, customUrl } from '#domain/custom-provider';
+import type { Failure } from '#domain/failure';
+import type { PreparedPrompt } from '#domain/fitting';
+import type { GenerationEvent } from '#domain/generation';
+import { TEXT_ONLY } from '#domain/media-descriptor';
+import type { PromptRequest } from '#domain/prompt-request';
+import { type RequestStep, requestEvents } from '#lib/event-request';
+import type { Timer } from '#lib/request-guard';
+import { err, ok, type Result } from '#lib/result';
+import type { AddressGuard } from '#ports/address-guard';
+import type { Clock } from '#ports/clock';
+import type { Log } from '#ports/log';
+import type { Random } from '#ports/random';
+import type { KeyFacts, ModelDescription, TextModel } from '#ports/text-model';
+import { CHAT_COMPLETIONS_ENDPOINT } from './chat-completions-endpoint.ts';
+import { customFailure } from './custom-failure.ts';
+import { customHeaders } from './custom-headers.ts';
+import { customReply } from './custom-reply.ts';
+import { listModels } from './list-models.ts';
+
+/** Times and the capabilities that the model works with. */
+export interface CustomTextModelOptions {
+	/** Until the first byte of an answer. */
+	readonly requestTimeoutMs: number;
+	/** Between two reads of a stream. */
+	readonly streamReadTimeoutMs: number;
+	readonly clock: Clock;
+	readonly random: Random;
+	readonly log: Log;
+	readonly addressGuard: AddressGuard;
+}
+
+/** A credential whose requests go to an endpoint. */
+interface EndpointUse {
+	readonly credential: Credential;
+	readonly endpoint: CustomProvider;
+}
+
+/** The shortest reply that proves that an endpoint answers, in tokens. */
+const proofTokens = 16;
+
+/** Prepares and streams replies of the endpoint that the credential names. Where it leads is looked at for each request. */
+export class CustomTextModel implements TextModel {
+	readonly #options: CustomTextModelOptions;
+
+	constructor(options: CustomTextModelOptions) {
+		this.#options = options;
+	}
+
+	/** Chat models read notes beside what was said. */
+	readsNotes(): boolean {
+		return true;
+	}
+
+	/** Cheap enough for the main loop; asks nothing of the endpoint. Media is told in words, whatever the endpoint sees. */
+	async prepare(request: PromptRequest, credential: Credential): Promise<Result<PreparedPrompt, Failure>> {
+		const { endpoint } = credential;
+		if (endpoint === undefined) return err({ code: 'model-unknown', model: request.codename });
+		const items = resolveMediaForModel(request.items, { capabilities: TEXT_ONLY, imageAnalysisTool: null });
+		return prepareChat(request, items, endpoint);
+	}
+
+	stream(prepared: PreparedPrompt, credential: Credential, signal: AbortSignal): AsyncGenerator<GenerationEvent> {
+		const { clock, random, log } = this.#options;
+		const policy = new RetryPolicy(() => random.next());
+		return customReply(prepared, {
+			attempt: () => this.#attempt(prepared.body, credential, signal),
+			waitAfter: (failure) => {
+				const waitMs = policy.nextWaitMs(failure);
+				if (waitMs !== null) {
+					log.info({ model: prepared.codename, code: failure.code, waitMs }, 'Generation is tried again.');
+				}
+				return waitMs;
+			},
+			sleep: (waitMs) => clock.sleep(waitMs, signal),
+			signal,
+		});
+	}
+
+	/** Asks for the shortest reply, since many endpoints list their models to anybody; then for that list. */
+	async checkCredential(credential: Credential, signal: AbortSignal): Promise<Result<KeyFacts, Failure>> {
+		const { endpoint } = credential;
+		if (endpoint === undefined) return err({ code: 'model-unknown', model: credential.provider });
+		const failure = await this.#proof({ credential, endpoint }, signal);
+		if (failure !== null) return err(failure);
+		const { clock, requestTimeoutMs: timeoutMs } = this.#options;
+		const after: Timer = (delayMs, action) => clock.after(delayMs, action);
+		const url = customUrl(endpoint, '/models');
+		return ok({
+			tier: null,
+			models: await listModels({ url, headers: customHeaders(credential), after, timeoutMs }, signal),
+		});
+	}
+
+	/** Nothing is remembered and nothing is to be known: an endpoint has no plans. */
+	async keyFacts(credential: Credential): Promise<Result<KeyFacts, Failure>> {
+		return ok({ tier: null, models: credential.endpoint === undefined ? [] : [credential.endpoint.model] });
+	}
+
+	/** None: endpoints are people's own. */
+	models(): readonly ModelDescription[] {
+		return [];
+	}
+
+	/** Null when the endpoint writes something. */
+	async #proof({ credential, endpoint }: EndpointUse, signal: AbortSignal): Promise<Failure | null> {
+		const body = {
+			model: endpoint.model,
+			messages: [{ role: 'user', content: 'Hello' }],
+			stream: true,
+			max_tokens: proofTokens,
+		};
+		for await (const event of this.#attempt(body, credential, signal)) {
+			if (event.kind !== 'end' || event.end.kind === 'normal') return null;
+			return 'failure' in event.end ? event.end.failure : { code: 'provider-unreachable' };
+		}
+		return { code: 'provider-unreachable' };
+	}
+
+	async *#attempt(
+		body: Readonly<Record<string, unknown>>,
+		credential: Credential,
+		signal: AbortSignal,
+	): AsyncGenerator<AttemptEvent> {
+		const { endpoint } = credential;
+		const refused = endpoint === undefined ? ADDRESS_UNKNOWN : await this.#refusal(endpoint, signal);
+		if (endpoint === undefined || refused !== null) {
+			yield { kind: 'end', end: { kind: 'failed', failure: refused ?? ADDRESS_UNKNOWN } };
+			return;
+		}
+		const reader = new AttemptReader({
+			endpoint: CHAT_COMPLETIONS_ENDPOINT,
+			refusalFailure: (status, text) => customFailure(status, text, credential.secret),
+		});
+		for await (const step of this.#steps(body, { credential, endpoint }, signal)) {
+			for (const event of reader.take(step)) {
+				yield event;
+				if (event.kind === 'end') return;
+			}
+		}
+	}
+
+	#steps(
+		body: Readonly<Record<string, unknown>>,
+		{ credential, endpoint }: EndpointUse,
+		signal: AbortSignal,
+	): AsyncIterable<RequestStep> {
+		const { clock, requestTimeoutMs, streamReadTimeoutMs } = this.#options;
+		const url = customUrl(endpoint, '/chat/completions');
+		const after: Timer = (delayMs, action) => clock.after(delayMs, action);
+		const headers = customHeaders(credential);
+		return requestEvents({ url, body, headers, after, requestTimeoutMs, streamReadTimeoutMs }, signal);
+	}
+
+	/** Why nothing may be sent there now, or null. */
+	async #refusal(endpoint: CustomProvider, signal: AbortSignal): Promise<Failure | null> {
+		const reach = await this.#options.addressGuard.reachOf(endpoint.baseUrl, signal);
+		if (reach === 'unknown') return ADDRESS_UNKNOWN;
+		return reach === 'private' && !endpoint.mayBePrivate ? { code: 'address-private' } : null;
+	}
+}
+
+const ADDRESS_UNKNOWN: Failure = { code: 'provider-unreachable' };

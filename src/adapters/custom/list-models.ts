@@ -1,0 +1,55 @@
+/** `GET /v1/models`: what an endpoint says it serves. */
+import { parseObject } from '#core/text/provider-words';
+import { RequestGuard, type Timer } from '#lib/request-guard';
+
+/** Large services list some hundreds of models. */
+const modelsMax = 1_000;
+const nameCharactersMax = 200;
+const bodyBytesMax = 4_000_000;
+
+/** Where and how long to ask. */
+export interface ListModelsOptions {
+	readonly url: string;
+	readonly headers: Readonly<Record<string, string>>;
+	readonly after: Timer;
+	/** For the whole answer. */
+	readonly timeoutMs: number;
+}
+
+/** The names, in the endpoint's order; none when it does not say. Never throws. */
+export async function listModels(options: ListModelsOptions, signal: AbortSignal): Promise<readonly string[]> {
+	const guard = new RequestGuard(options.after, signal);
+	try {
+		guard.arm(options.timeoutMs);
+		const { url, headers } = options;
+		const response = await guard.until(fetch(url, { headers, redirect: 'manual', signal: guard.signal }));
+		return response.ok ? namesIn(await readBody(response, guard)) : [];
+	} catch {
+		return [];
+	} finally {
+		guard.close();
+	}
+}
+
+async function readBody(response: Response, guard: RequestGuard): Promise<string> {
+	const decoder = new TextDecoder();
+	const reader = response.body?.getReader();
+	let text = '';
+	while (reader) {
+		const { done, value } = await guard.until(reader.read());
+		text += decoder.decode(value, { stream: !done });
+		if (done) break;
+		if (text.length > bodyBytesMax) return '';
+	}
+	return text;
+}
+
+function namesIn(body: string): readonly string[] {
+	const list = parseObject(body)?.['data'];
+	if (!Array.isArray(list)) return [];
+	const names = list.flatMap((entry: unknown) => {
+		const id = typeof entry === 'object' && entry !== null && 'id' in entry ? entry.id : null;
+		return typeof id === 'string' && id !== '' && id.length <= nameCharactersMax ? [id] : [];
+	});
+	return names.slice(0, modelsMax);
+}

@@ -1,0 +1,117 @@
+/** Writes one setting of one scope, and says what became of it. */
+import type { MessageKey } from '#core/i18n/locales/en';
+import { profileOf } from '#core/novelai/profiles/profile-of';
+import { providerOf } from '#domain/provider-name';
+import type { SettingsRow } from '#domain/settings';
+import type { CommandAnswer, CommandInvocation, CommandPlace } from '#ports/command';
+import type { SettingsScopeKey } from '#ports/settings-store';
+import type { CommandPorts } from '../command-ports.ts';
+import { CommandScene } from '../command-scene.ts';
+import { DEFAULT_VALUE } from '../model/parameter-values.ts';
+import { scopeOf } from '../model-scope.ts';
+
+import { shortened } from '../shortened.ts';
+import type { BehaviorScope, BehaviorSetting } from './behavior-settings.ts';
+
+const shownValueMax = 60;
+
+/** What the scopes are called. */
+export const SCOPE_NAMES: Readonly<Record<BehaviorScope, MessageKey>> = {
+	server: 'command.scope.server',
+	channel: 'command.scope.channel',
+	persona: 'command.scope.persona',
+	personal: 'command.scope.personal',
+};
+
+/** The value as it was given; the scope is the option of that name. */
+export interface GivenSetting {
+	readonly setting: BehaviorSetting | undefined;
+	readonly value: string;
+}
+
+/** Nothing is changed unless setting, scope, permission and value all fit. */
+export async function applySetting(
+	{ setting, value }: GivenSetting,
+	{ place, values }: CommandInvocation,
+	ports: CommandPorts,
+): Promise<CommandAnswer> {
+	const scene = await CommandScene.open(place, ports, 'private');
+	if (!setting) return scene.answer('answer.setting-unknown');
+	const scope = scopeFor(setting, values.get('scope'), place);
+	if (scope === null) {
+		const scopes = setting.scopes.map((one) => scene.say(SCOPE_NAMES[one])).join(', ');
+		return scene.answer('answer.setting-scopes', { name: setting.name, scopes });
+	}
+	if (scope !== 'personal' && !place.canManage) return scene.answer('answer.needs-manage');
+	const given = value.trim();
+	const change = given.toLowerCase() === DEFAULT_VALUE ? setting.cleared : setting.read(given);
+	if (change === null) {
+		return scene.answer('answer.setting-value', {
+			name: setting.name,
+			takes: takesOf(setting, scene),
+			default: DEFAULT_VALUE,
+		});
+	}
+	await write({ scene, scope, change, channelId: place.channelId }, ports);
+	const told = { name: setting.name, value: shortened(given, shownValueMax), scope: scene.say(SCOPE_NAMES[scope]) };
+	const isInactive = setting.isInactiveOnNovelai === true && speaksThroughNovelai(scene);
+	const saved = scene.say('answer.setting-saved', told);
+	return { text: isInactive ? `${saved}\n${scene.say('answer.setting-inactive')}` : saved };
+}
+
+/** Whether the workspace's own text model is NovelAI's, whatever a person has chosen for themselves. */
+export function speaksThroughNovelai(scene: CommandScene): boolean {
+	return profileOf(scopeOf(scene, 'server').effective.modelCodename) !== null;
+}
+
+function takesOf({ takes }: BehaviorSetting, scene: CommandScene): string {
+	return typeof takes === 'string' ? takes : scene.say('answer.setting-takes-text', { count: takes.charactersMax });
+}
+
+/** The named scope when the setting has it; without a name what fits best who asks and where. Null for none. */
+function scopeFor(setting: BehaviorSetting, named: string | undefined, place: CommandPlace): BehaviorScope | null {
+	if (named !== undefined) return setting.scopes.find((scope) => scope === named) ?? null;
+	const own = setting.scopes.includes('personal') && (place.guildId === null || !place.canManage);
+	return own ? 'personal' : (setting.scopes[0] ?? null);
+}
+
+interface Change {
+	readonly scene: CommandScene;
+	readonly scope: BehaviorScope;
+	readonly change: Partial<SettingsRow>;
+	readonly channelId: string;
+}
+
+/** The scopes that choose models keep what belongs to the choice in the provider's saved row, too. */
+async function write({ scene, scope, change, channelId }: Change, ports: CommandPorts): Promise<void> {
+	if (change.thinkingLevel !== undefined && (scope === 'server' || scope === 'personal')) {
+		const { key, row, effective } = scopeOf(scene, scope);
+		const keepsInheritedModel = row.modelCodename === null;
+		const { modelCodename } = effective;
+		const { thinkingLevel } = change;
+		await ports.settings.writeModel(key, providerOf(modelCodename), {
+			thinkingLevel,
+			modelCodename,
+			keepsInheritedModel,
+		});
+		return;
+	}
+	await ports.settings.writeScope(keyOf(scene, scope, channelId), change);
+}
+
+function keyOf(
+	{ workspace, persona, userId }: CommandScene,
+	scope: BehaviorScope,
+	channelId: string,
+): SettingsScopeKey {
+	switch (scope) {
+		case 'server':
+			return { scope, serverId: workspace.id };
+		case 'channel':
+			return { scope, serverId: workspace.id, channelId };
+		case 'persona':
+			return { scope, personaId: persona.id };
+		case 'personal':
+			return { scope: 'user', userId };
+	}
+}

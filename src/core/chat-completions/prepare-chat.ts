@@ -1,0 +1,112 @@
+/** Everything between the pieces of a prompt and a chat that can be sent: fit, render, build, account. */
+import { speakersOf } from '#core/text/speakers';
+import { accountFor } from '#domain/account-for';
+import type { CustomProvider } from '#domain/custom-provider';
+import type { Failure } from '#domain/failure';
+import type { FittingReport, PreparedPrompt, PromptSegment } from '#domain/fitting';
+import type { PromptRequest } from '#domain/prompt-request';
+import type { ResolvedContextItem } from '#domain/resolved-context';
+import { err, ok, type Result } from '#lib/result';
+import { approximateTokens } from './approximate-tokens.ts';
+import { buildChatRequest } from './build-chat-request.ts';
+import { segmentOf } from './candidates.ts';
+import { type ChatItem, chatItem } from './chat-item.ts';
+import type { ChatMessage } from './chat-message.ts';
+import { type FittedMessages, fitMessages } from './fit-messages.ts';
+import { renderMessages } from './render-messages.ts';
+
+/** No prompt beyond this is looked at, in UTF-16 units (ruling N16). */
+const promptUnitsMax = 1_000_000;
+
+/** The shortest reply that a crowded window may force, in tokens (ruling N11). */
+const outputTokensFloor = 64;
+
+/** However long replies may be, so much of the window is the prompt's. */
+const outputShareMax = 2;
+
+const SEGMENTS: readonly Exclude<PromptSegment, 'frame'>[] = ['personality', 'memories', 'lore', 'samples', 'history'];
+
+/**
+ * Prepares one request for an endpoint from items whose media is resolved, byte for byte what would be sent. Pure and
+ * linear. Counts are approximate, and the report says so. Fails with `prompt-too-long` or `floor-too-large`.
+ */
+export function prepareChat(
+	request: PromptRequest,
+	resolved: readonly ResolvedContextItem[],
+	endpoint: Pick<CustomProvider, 'model' | 'windowTokens' | 'outputTokensMax'>,
+): Result<PreparedPrompt, Failure> {
+	const items = resolved.map(chatItem);
+	const units = items.reduce((sum, { text }) => sum + text.length, 0);
+	if (units > promptUnitsMax) return err({ code: 'prompt-too-long' });
+	const { windowTokens } = endpoint;
+	const outputTokens = wantedTokens(request.maxOutputTokens, endpoint);
+	const fitted = fitMessages({
+		items: items.filter(({ text }) => text !== ''),
+		triggerMessageId: request.triggerMessageId,
+		windowTokens,
+		outputTokens,
+		outputTokensFloor: Math.min(outputTokensFloor, outputTokens),
+		count: approximateTokens,
+	});
+	if (!fitted.ok) return fitted;
+	const messages = renderMessages(fitted.value.items, request.personaName);
+	const { personaName, personaAliases, stopStrings, isFallbackAttempt } = request;
+	return ok({
+		codename: request.codename,
+		transport: 'chat',
+		prompt: promptText(messages),
+		body: buildChatRequest({
+			model: endpoint.model,
+			messages,
+			outputTokens: fitted.value.outputTokens,
+			// What was chosen for the model that this one stands in for does not apply to it.
+			sampling: isFallbackAttempt ? null : request.sampling,
+			stopStrings,
+		}),
+		...speakersOf({ items: request.items, personaName, personaAliases, specialStrings: [] }),
+		thinking: false,
+		report: reportOf(request, { items, fitted: fitted.value, windowTokens }),
+		request,
+		tier: null,
+	});
+}
+
+function wantedTokens(
+	configured: number | null,
+	{ outputTokensMax, windowTokens }: Pick<CustomProvider, 'windowTokens' | 'outputTokensMax'>,
+): number {
+	const asked = Math.max(1, Math.floor(configured ?? outputTokensMax));
+	return Math.max(1, Math.min(asked, outputTokensMax, Math.floor(windowTokens / outputShareMax)));
+}
+
+/** The messages as people may read them; the endpoint writes them in a form of its own. */
+function promptText(messages: readonly ChatMessage[]): string {
+	return messages.map(({ role, content }) => `<${role}>\n${content}`).join('\n\n');
+}
+
+function reportOf(
+	request: PromptRequest,
+	parts: { readonly items: readonly ChatItem[]; readonly fitted: FittedMessages; readonly windowTokens: number },
+): FittingReport {
+	const { items, fitted, windowTokens } = parts;
+	const { inputTokens, outputTokens } = fitted;
+	const empty = items.filter(({ text }) => text === '').map(({ identity }) => ({ identity, reason: 'empty' }) as const);
+	const skipped = (request.skippedLore ?? []).map((identity) => ({ identity, reason: 'lore-budget' }) as const);
+	const shares = SEGMENTS.map((segment) => {
+		const own = fitted.kept.filter(({ item }) => segmentOf(item) === segment);
+		return { segment, tokens: own.reduce((sum, { tokens }) => sum + tokens, 0) };
+	});
+	const shared = shares.reduce((sum, { tokens }) => sum + tokens, 0);
+	return {
+		...accountFor({
+			included: fitted.kept.map(({ identity }) => identity),
+			trimmed: fitted.trimmed,
+			excluded: [...empty, ...skipped],
+		}),
+		inputTokens,
+		shares: [{ segment: 'frame', tokens: inputTokens - shared }, ...shares],
+		approximate: true,
+		windowTokens,
+		outputTokensMax: outputTokens,
+	};
+}

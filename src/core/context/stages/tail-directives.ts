@@ -1,0 +1,42 @@
+/** What this reply is asked to be, below everything that was said. */
+import { quoteInNote, renderSystemNote } from '#core/text/system-note';
+import type { StructuredContextItem } from '#domain/context-item';
+import { pushDialogueHistoryContextItem } from '../dialogue-history/push-item.ts';
+import { roleOf } from '../dialogue-history/role-of.ts';
+import { plainContent } from '../plain-content.ts';
+import type { ContextFacts } from '../stage.ts';
+
+/** One note with the one-off instruction and, where the persona goes on by itself, that it should; no projection. */
+export function tailDirectives(facts: ContextFacts): readonly StructuredContextItem[] {
+	const instruction = quoteInNote(plainContent(facts.wishes?.instruction ?? '', facts));
+	const lines = [...(instruction === '' ? [] : [instruction]), ...continuation(facts)];
+	const items: StructuredContextItem[] = [];
+	if (lines.length === 0) return items;
+	pushDialogueHistoryContextItem(items, {
+		role: 'user',
+		text: renderSystemNote(lines.join('\n')),
+		identity: 'tail-directives',
+	});
+	return items;
+}
+
+/** The given beginning of the reply stands behind the persona's label, whose place it takes (ruling N20). */
+export function prefill({ persona, wishes }: ContextFacts): readonly StructuredContextItem[] {
+	const given = wishes?.prefill ?? '';
+	const items: StructuredContextItem[] = [];
+	if (given.trim() === '') return items;
+	const text = `${persona.name}: ${given.trimEnd()}`;
+	pushDialogueHistoryContextItem(items, { role: 'model', text, identity: 'prefill', explicitPrefill: true });
+	return items;
+}
+
+/** Nobody spoke to the persona: it was called by hand, and the last word, or the beginning of the next, is its own. */
+function continuation(facts: ContextFacts): readonly string[] {
+	const { persona, wishes, cause } = facts;
+	if ((wishes?.prefill ?? '').trim() !== '') {
+		return [`Go on with the message that ${persona.name} has begun, without repeating its beginning.`];
+	}
+	const last = facts.history.at(-1);
+	if (cause !== 'command' || last === undefined || roleOf(last, facts) !== 'model') return [];
+	return [`Go on as ${persona.name} from where the last message ended, without repeating it.`];
+}
