@@ -71,7 +71,7 @@ export function composeTurn(facts: TurnFacts, request: TurnRequest): ComposedTur
 		codename: facts.settings.modelCodename,
 		items,
 		personaName: facts.persona.name,
-		personaAliases: [],
+		personaAliases: facts.persona.aliases,
 		attg: facts.persona.attg,
 		sampling: facts.settings.sampling,
 		isFallbackAttempt: false,

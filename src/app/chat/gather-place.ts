@@ -63,7 +63,11 @@ export async function findPlace(
 	return { workspace, persona, userId, settings: resolveSettings(scopes), scopes };
 }
 
-function workspaceKeyOf(trigger: ChatMessage, ports: ChatPorts): WorkspaceKey {
+/** The workspace of a message: its guild, or the writer's own. */
+export function workspaceKeyOf(
+	trigger: Pick<ChatMessage, 'guildId' | 'author'>,
+	ports: Pick<ChatPorts, 'guildLocale'>,
+): WorkspaceKey {
 	if (trigger.guildId === null) return { kind: 'direct', discordId: trigger.author.id, locale: null };
 	return { kind: 'guild', discordId: trigger.guildId, locale: localeOf(ports.guildLocale(trigger.guildId)) };
 }

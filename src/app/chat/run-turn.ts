@@ -16,7 +16,7 @@ import { postCutNotice, settleTurn } from './settle-turn.ts';
 import { moveButtons } from './show-controls.ts';
 import type { ChatTurnContext } from './turn-context.ts';
 import type { TurnControl } from './turn-queue.ts';
-import { personNameOf, reunionOf, settleReunion } from './turn-reunion.ts';
+import { carriedReunion, personNameOf, reunionOf, settleReunion } from './turn-reunion.ts';
 
 /** Takes one turn from claim to close. Throws only what stores throw or bugs; the caller logs it. */
 export async function runTurn(given: TurnRequest, control: TurnControl, ports: ChatPorts): Promise<TurnOutcome> {
@@ -41,7 +41,7 @@ export async function runTurn(given: TurnRequest, control: TurnControl, ports: C
 		...claimed,
 		request,
 		place,
-		reunionPresence: reunionOf(place, ports),
+		reunionPresence: request.cause === 'persona' ? carriedReunion(null) : reunionOf(place, ports),
 		answersByReply,
 		variant: 0,
 		firstPart: 0,
@@ -85,7 +85,8 @@ export async function isIgnoredHere(
 
 /**
  * The request with those of its lines that no turn of the workspace has answered before; null when its trigger is one
- * that has been. Which persona answered makes no difference: another one that speaks now answers nothing a second time.
+ * that has been. Which persona answered makes no difference, unless the lines call both: another one that speaks now
+ * answers nothing a second time.
  */
 async function withoutTakenLines(
 	request: TurnRequest,
@@ -94,11 +95,13 @@ async function withoutTakenLines(
 ): Promise<TurnRequest | null> {
 	const lineIds = request.lines.map((line) => line.id);
 	const claims = await ports.stores.turns.findClaims(place.workspace.id, lineIds);
-	const isTaken = (id: Snowflake): boolean => {
-		const triggerId = claims.get(id);
-		// A turn that is taken again finds its own claim.
-		return triggerId !== undefined && !(isRerun && triggerId === request.trigger.id);
-	};
+	const others = (request.alsoCalled ?? []).filter((personaId) => personaId !== place.persona.id);
+	const isTaken = (id: Snowflake): boolean =>
+		(claims.get(id) ?? []).some(({ triggerId, personaId }) => {
+			// A turn that is taken again finds its own claim.
+			const isOwn = isRerun && triggerId === request.trigger.id;
+			return !isOwn && !others.includes(personaId);
+		});
 	if (isTaken(request.trigger.id)) return null;
 	return { ...request, lines: request.lines.filter((line) => !isTaken(line.id)) };
 }

@@ -62,11 +62,12 @@ export class TurnQueue {
 		const channelId = request.trigger.channelId;
 		const waiting = this.#pending.get(channelId) ?? [];
 		// Discord may deliver a message twice; a copy of a line that is being answered is no follow-up.
-		const known = new Set(waiting.flatMap((turn) => turn.request.lines.map((line) => line.id)));
+		const ofPersona = waiting.filter((turn) => turn.request.personaId === request.personaId);
+		const known = new Set(ofPersona.flatMap((turn) => turn.request.lines.map((line) => line.id)));
 		if (request.lines.length > 0 && request.lines.every((line) => known.has(line.id))) return;
-		const latest = waiting.findLast(isOngoing);
+		const latest = waiting.findLast((turn) => isOngoing(turn) && isFollowUp(turn.request, request));
 		let interrupts = 0;
-		if (latest && isFollowUp(latest.request, request)) {
+		if (latest) {
 			if (!latest.started) {
 				latest.request = joinRequests(latest.request, request);
 				return;
