@@ -1,5 +1,6 @@
 /** The program: reads its variables, opens what it needs, connects it, and closes it again in order. */
 import { credentialDigest } from '#adapters/crypto/credential-digest';
+import { createLineageSigner } from '#adapters/crypto/lineage-signer';
 import { openSecretBox } from '#adapters/crypto/open-secret-box';
 import { operatorKey } from '#adapters/crypto/operator-key';
 import { CustomTextModel } from '#adapters/custom/custom-text-model';
@@ -26,6 +27,7 @@ import { type ChatIntake, openChatIntake } from '#app/chat/chat-intake';
 import type { ChatPorts } from '#app/chat/chat-ports';
 import { CredentialQueue } from '#app/chat/credential-queue';
 import { modelSwitch } from '#app/chat/model-switch';
+import { cachedPersonas } from '#app/chat/persona-cache';
 import { StandInNotices } from '#app/chat/stand-in-notices';
 import { firstPersona } from '#app/first-persona';
 import { seedPresets } from '#app/seed-presets';
@@ -157,7 +159,13 @@ async function openBot({ env, log, signal, opened }: Start): Promise<Result<Runn
 	const blocks = cachedBlocks(others.blocks, systemClock, env.PERSONA_USER_BLOCK_CACHE_TTL_SECONDS * 1_000);
 	const counters = bufferedStats(stats, { clock: systemClock, log });
 	opened.add(() => counters.flush());
-	const stores: BotParts['stores'] = { ...others, blocks, stats: env.STAT_TRACKING_ENABLED ? counters : null };
+	const personas = cachedPersonas(others.personas, systemClock);
+	const stores: BotParts['stores'] = {
+		...others,
+		personas,
+		blocks,
+		stats: env.STAT_TRACKING_ENABLED ? counters : null,
+	};
 	await seedPresets(presets);
 	const addressGuard = dnsAddressGuard();
 	const { model, preparer } = await openModel(env, log, addressGuard);
@@ -181,7 +189,8 @@ async function openBot({ env, log, signal, opened }: Start): Promise<Result<Runn
 		guildIds: env.NOVELAI_API_KEY_GUILDS,
 		ownerIds: [...connection.ownerIds],
 	});
-	const parts: BotParts = { env, log, connection, stores, presets, operator, model, addressGuard };
+	const lineages = createLineageSigner(secretBox.value);
+	const parts: BotParts = { env, log, connection, stores, presets, operator, model, addressGuard, lineages };
 	const chat = chatPorts(parts);
 	const intake = connectChat(parts, chat);
 	opened.add(() => intake.close(AbortSignal.timeout(env.DRAIN_MS)));

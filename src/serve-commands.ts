@@ -8,10 +8,11 @@ import type { ChatPorts, ChatStores } from '#app/chat/chat-ports';
 import type { OperatorKey } from '#app/chat/choose-credential';
 import type { ReplyControls } from '#app/chat/reply-controls';
 import { allCommands } from '#app/commands/all-commands';
-import { CARD_FILE_MEGABYTES_MAX } from '#app/commands/persona/persona-import';
+import { CARD_FILE_MEGABYTES_MAX } from '#app/commands/read-attachment';
 import { everyLocale } from '#core/i18n/translate';
 import type { AddressGuard } from '#ports/address-guard';
 import type { AppStateStore } from '#ports/app-state-store';
+import type { LineageSigner } from '#ports/lineage-signer';
 import type { Log } from '#ports/log';
 import type { PresetStore } from '#ports/preset-store';
 import type { TextModel } from '#ports/text-model';
@@ -24,6 +25,7 @@ export interface BotParts {
 	readonly connection: DiscordConnection;
 	readonly stores: ChatStores;
 	readonly presets: PresetStore;
+	readonly lineages: LineageSigner;
 	readonly operator: OperatorKey | null;
 	readonly model: TextModel;
 	readonly addressGuard: AddressGuard;
@@ -43,6 +45,7 @@ export async function serveCommands(
 		chat,
 		replies,
 		presets,
+		lineages: parts.lineages,
 		addressGuard,
 		ownerIds: connection.ownerIds,
 		memoryLimits: env.memoryLimits,

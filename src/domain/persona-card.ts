@@ -9,6 +9,13 @@ export interface PersonaPicture {
 	readonly mimeType: 'image/png' | 'image/jpeg' | 'image/webp';
 }
 
+/** The lineage that a card says its persona is of, and the proof that this installation wrote it. */
+export interface CardLineage {
+	readonly id: number;
+	readonly keyVersion: number;
+	readonly signature: string;
+}
+
 /** How much of a card is kept. */
 export const CARD_LIMITS = {
 	pictureBytesMax: 8_388_608,

@@ -102,10 +102,13 @@ export interface CommandAnswer {
 	readonly replacesMessage?: true;
 }
 
-/** A text file, written as UTF-8. */
-export interface CommandFile {
+/** A file: text, written as UTF-8, or bytes. */
+export type CommandFile = CommandFileFacts & ({ readonly text: string } | { readonly bytes: Uint8Array });
+
+/** What goes with any file. */
+export interface CommandFileFacts {
+	/** Its ending says what kind of file it is. */
 	readonly name: string;
-	readonly text: string;
 	/**
 	 * When given, text and file go by direct message and this is what the command answers; where direct messages are
 	 * closed, or the command was given in one, the answer brings them itself.

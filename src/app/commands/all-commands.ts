@@ -13,7 +13,12 @@ import { keyList } from './key/key-list.ts';
 import { keyRemove } from './key/key-remove.ts';
 import { keySet } from './key/key-set.ts';
 import { loreAdd } from './lore/lore-add.ts';
+import { loreEdit } from './lore/lore-edit.ts';
+import { loreExport } from './lore/lore-export.ts';
+import { loreImport } from './lore/lore-import.ts';
 import { loreList } from './lore/lore-list.ts';
+import { loreRemove } from './lore/lore-remove.ts';
+import { loreTest } from './lore/lore-test.ts';
 import { memoryAdd } from './memory/memory-add.ts';
 import { memoryList } from './memory/memory-list.ts';
 import { modelFallback } from './model/model-fallback.ts';
@@ -21,6 +26,7 @@ import { modelParameters } from './model/model-parameters.ts';
 import { modelSet } from './model/model-set.ts';
 import { modelShow } from './model/model-show.ts';
 import { personaCreate } from './persona/persona-create.ts';
+import { personaExport } from './persona/persona-export.ts';
 import { personaImport } from './persona/persona-import.ts';
 import { personaList } from './persona/persona-list.ts';
 import { personaShow } from './persona/persona-show.ts';
@@ -38,7 +44,9 @@ import { editReply } from './reply/edit-reply.ts';
 import { pressButton } from './reply/press-button.ts';
 import { respond } from './respond/respond.ts';
 import { sampleAdd } from './sample/sample-add.ts';
+import { sampleEdit } from './sample/sample-edit.ts';
 import { sampleList } from './sample/sample-list.ts';
+import { sampleRemove } from './sample/sample-remove.ts';
 import { stop } from './stop/stop.ts';
 
 /** Commands, message commands and buttons, bound to their outside. */
@@ -92,6 +100,7 @@ function slashCommands(ports: CommandPorts): readonly Command[] {
 				personaSwitch(ports),
 				personaCreate(ports),
 				personaImport(ports),
+				personaExport(ports),
 			],
 		},
 		{
@@ -102,12 +111,20 @@ function slashCommands(ports: CommandPorts): readonly Command[] {
 		{
 			name: 'lore',
 			description: everyLocale('command.lore.description'),
-			subcommands: [loreAdd(ports), loreList(ports)],
+			subcommands: [
+				loreAdd(ports),
+				loreList(ports),
+				loreEdit(ports),
+				loreRemove(ports),
+				loreTest(ports),
+				loreImport(ports),
+				loreExport(ports),
+			],
 		},
 		{
 			name: 'sample',
 			description: everyLocale('command.sample.description'),
-			subcommands: [sampleAdd(ports), sampleList(ports)],
+			subcommands: [sampleAdd(ports), sampleList(ports), sampleEdit(ports), sampleRemove(ports)],
 		},
 		{
 			name: 'behavior',

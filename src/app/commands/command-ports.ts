@@ -11,6 +11,7 @@ import type { CardCodec } from '#ports/card-codec';
 import type { CredentialStore } from '#ports/credential-store';
 import type { CustomProviderStore } from '#ports/custom-provider-store';
 import type { KeyPoolStore } from '#ports/key-pool-store';
+import type { LineageSigner } from '#ports/lineage-signer';
 import type { LorebookStore } from '#ports/lorebook-store';
 import type { MemoryStore } from '#ports/memory-store';
 import type { PersonaCardStore } from '#ports/persona-card-store';
@@ -48,6 +49,7 @@ export interface CommandPorts {
 	readonly operator: OperatorKey | null;
 	readonly model: TextModel;
 	readonly cards: CardCodec;
+	readonly lineages: LineageSigner;
 	readonly attachments: AttachmentSource;
 	readonly firstPersona: PersonaDraft;
 	/** What a turn may touch, for commands that show what a turn would do. */

@@ -5,6 +5,7 @@ import type { CommandAnswer, CommandInvocation, CommandModal, CommandOption, Sub
 import type { CommandPorts } from '../command-ports.ts';
 import { CommandScene } from '../command-scene.ts';
 import { readLoreKeys } from './lore-keys.ts';
+import { chosenLineage, loreScopeOption } from './lore-scope.ts';
 
 /** Discord's own limit for one field of a form. */
 const fieldCharactersMax = 4_000;
@@ -43,16 +44,7 @@ function loreOptions(): readonly CommandOption[] {
 				{ value: 'after', label: everyLocale('command.lore.after') },
 			],
 		},
-		{
-			name: 'scope',
-			description: everyLocale('command.lore.add.scope'),
-			kind: 'string',
-			required: false,
-			choices: [
-				{ value: 'server', label: everyLocale('command.scope.server') },
-				{ value: 'persona', label: everyLocale('command.scope.persona') },
-			],
-		},
+		loreScopeOption('command.lore.add.scope'),
 	];
 }
 
@@ -88,8 +80,7 @@ async function addLore(invocation: CommandInvocation, ports: CommandPorts): Prom
 	if (draft.keys.length > keysMax || draft.keys.some((key) => key.length > keyCharactersMax)) {
 		return scene.answer('answer.lore-keys', { entries: keysMax, characters: keyCharactersMax });
 	}
-	const ofPersona = invocation.values.get('scope') === 'persona';
-	const owner = { serverId: scene.workspace.id, lineageId: ofPersona ? scene.persona.lineageId : null };
+	const owner = { serverId: scene.workspace.id, lineageId: chosenLineage(invocation, scene) };
 	const stored = await ports.lorebooks.addEntry(owner, draft, entriesMax);
 	if (!stored.ok) return scene.answer('answer.lore-too-many', { count: entriesMax });
 	return scene.answer(draft.isConstant ? 'answer.lore-added-always' : 'answer.lore-added', {

@@ -1,8 +1,10 @@
 /** English: memories, lore, examples, behaviour and the inspection of prompts. */
+import { enCards } from './en-cards.ts';
 import { enSettings } from './en-settings.ts';
 
 /** The messages by their dotted keys. */
 export const enPrompts = {
+	...enCards,
 	...enSettings,
 	'command.scope.channel': 'This channel',
 	'command.scope.persona': 'This persona',

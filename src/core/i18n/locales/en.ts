@@ -104,7 +104,7 @@ export const en = {
 	'command.persona.create.modal-personality': 'Personality',
 	'command.persona.create.modal-sample-user': 'Example: what someone says',
 	'command.persona.create.modal-sample-persona': 'Example: what the persona answers',
-	'command.persona.import.description': 'Import a character card (PNG or JSON) and speak as it',
+	'command.persona.import.description': 'Import a character card (PNG, JSON or CHARX) and speak as it',
 	'command.persona.import.file': 'The card file',
 
 	'answer.key-saved': 'The key works and is stored encrypted (plan: {tier}, fingerprint: {fingerprint}).',
@@ -201,9 +201,9 @@ export const en = {
 	'answer.persona-triggers': 'Trigger words',
 	'answer.persona-more': '… and more',
 	'answer.card-too-large': 'The file is larger than {size} MB.',
-	'answer.card-not-a-card': 'That is neither a PNG picture nor JSON.',
+	'answer.card-not-a-card': 'That is neither a PNG picture nor JSON nor a CHARX archive.',
 	'answer.card-json-broken': 'That JSON is broken or cut off. Please export the card again.',
-	'answer.card-empty': 'There is no character card inside that picture.',
+	'answer.card-empty': 'There is no character card inside that file.',
 	'answer.card-unreadable': 'The card inside that file cannot be read.',
 	'answer.card-unreachable': 'I could not fetch that file. Please attach it again.',
 

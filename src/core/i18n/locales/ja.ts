@@ -106,7 +106,7 @@ export const ja: Catalogue = {
 	'command.persona.create.modal-personality': '性格',
 	'command.persona.create.modal-sample-user': '例: 誰かの発言',
 	'command.persona.create.modal-sample-persona': '例: ペルソナの返事',
-	'command.persona.import.description': 'キャラクターカード（PNGまたはJSON）を読み込み、それとして話す',
+	'command.persona.import.description': 'キャラクターカード（PNG、JSON、CHARX）を読み込み、それとして話す',
 	'command.persona.import.file': 'カードファイル',
 
 	'answer.key-saved': 'キーは有効です。暗号化して保存しました（プラン: {tier}、識別子: {fingerprint}）。',
@@ -193,9 +193,9 @@ export const ja: Catalogue = {
 	'answer.persona-triggers': 'トリガーワード',
 	'answer.persona-more': '…他にもあります',
 	'answer.card-too-large': 'ファイルが{size} MBを超えています。',
-	'answer.card-not-a-card': 'PNG画像でもJSONでもありません。',
+	'answer.card-not-a-card': 'PNG画像でもJSONでもCHARXアーカイブでもありません。',
 	'answer.card-json-broken': 'そのJSONは壊れているか、途中で切れています。カードをもう一度書き出してください。',
-	'answer.card-empty': 'その画像にはキャラクターカードが入っていません。',
+	'answer.card-empty': 'そのファイルにはキャラクターカードが入っていません。',
 	'answer.card-unreadable': 'ファイル内のカードを読み取れません。',
 	'answer.card-unreachable': 'ファイルを取得できませんでした。もう一度添付してください。',
 

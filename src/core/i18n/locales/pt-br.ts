@@ -104,7 +104,7 @@ export const ptBr: Catalogue = {
 	'command.persona.create.modal-personality': 'Personalidade',
 	'command.persona.create.modal-sample-user': 'Exemplo: o que alguém diz',
 	'command.persona.create.modal-sample-persona': 'Exemplo: o que a persona responde',
-	'command.persona.import.description': 'Importa um cartão de personagem (PNG ou JSON) e fala como ele',
+	'command.persona.import.description': 'Importa um cartão de personagem (PNG, JSON ou CHARX) e fala como ele',
 	'command.persona.import.file': 'O arquivo do cartão',
 
 	'answer.key-saved': 'A chave funciona e foi guardada criptografada (plano: {tier}, impressão: {fingerprint}).',
@@ -200,9 +200,9 @@ export const ptBr: Catalogue = {
 	'answer.persona-triggers': 'Palavras de ativação',
 	'answer.persona-more': '… e mais',
 	'answer.card-too-large': 'O arquivo tem mais de {size} MB.',
-	'answer.card-not-a-card': 'Isso não é uma imagem PNG nem JSON.',
+	'answer.card-not-a-card': 'Isso não é uma imagem PNG, nem JSON, nem um arquivo CHARX.',
 	'answer.card-json-broken': 'Esse JSON está corrompido ou cortado. Exporte o cartão de novo.',
-	'answer.card-empty': 'Não há um cartão de personagem dentro dessa imagem.',
+	'answer.card-empty': 'Não há um cartão de personagem dentro desse arquivo.',
 	'answer.card-unreadable': 'Não foi possível ler o cartão dentro desse arquivo.',
 	'answer.card-unreachable': 'Não consegui baixar esse arquivo. Anexe-o de novo.',
 

@@ -1,0 +1,34 @@
+/** `/lore export`: the lorebook as a world-info file. */
+import { writeWorldInfo } from '#core/cards/world-info';
+import { everyLocale } from '#core/i18n/translate';
+import type { CommandAnswer, CommandInvocation, Subcommand } from '#ports/command';
+import type { CommandPorts } from '../command-ports.ts';
+import { CommandScene } from '../command-scene.ts';
+import { fileName } from '../file-name.ts';
+import { chosenLineage, loreScopeOption } from './lore-scope.ts';
+
+/** The subcommand. */
+export function loreExport(ports: CommandPorts): Subcommand {
+	return {
+		name: 'export',
+		description: everyLocale('command.lore.export.description'),
+		answer: 'private',
+		options: [loreScopeOption('command.lore.export.scope')],
+		run: (invocation) => exportLore(invocation, ports),
+	};
+}
+
+async function exportLore(invocation: CommandInvocation, ports: CommandPorts): Promise<CommandAnswer> {
+	const scene = await CommandScene.open(invocation.place, ports, 'private');
+	if (!invocation.place.canManage) return scene.answer('answer.needs-manage');
+	const { id, lineageId: own } = { id: scene.workspace.id, lineageId: scene.persona.lineageId };
+	const lineageId = chosenLineage(invocation, scene);
+	const entries = (await ports.lorebooks.listEntries(id, own)).filter((entry) => entry.lineageId === lineageId);
+	if (entries.length === 0) return scene.answer('answer.lore-export-empty');
+	const name = lineageId === null ? 'lorebook' : `${scene.persona.name} lorebook`;
+	const text = JSON.stringify(writeWorldInfo(entries), null, '\t');
+	return {
+		text: scene.say('answer.lore-exported', { count: entries.length }),
+		file: { name: fileName(name, 'json'), text },
+	};
+}

@@ -1,0 +1,63 @@
+/** `/persona export`: a persona as a character card. */
+import { writeCards } from '#core/cards/write-card';
+import { everyLocale } from '#core/i18n/translate';
+import { escapeMarkdown } from '#core/text/escape-markdown';
+import { PERSONA_LIMITS, type Persona } from '#domain/persona';
+import type { CommandAnswer, CommandFile, CommandInvocation, Subcommand } from '#ports/command';
+import type { CommandPorts } from '../command-ports.ts';
+import { CommandScene } from '../command-scene.ts';
+import { fileName } from '../file-name.ts';
+import { suggestPersonas } from './suggest-personas.ts';
+
+/** The subcommand. */
+export function personaExport(ports: CommandPorts): Subcommand {
+	return {
+		name: 'export',
+		description: everyLocale('command.persona.export.description'),
+		answer: 'private',
+		options: [
+			{
+				name: 'name',
+				description: everyLocale('command.persona.export.name'),
+				kind: 'string',
+				required: true,
+				lengthMax: PERSONA_LIMITS.nameCharactersMax,
+				autocomplete: (query) => suggestPersonas(query, ports),
+			},
+			{
+				name: 'format',
+				description: everyLocale('command.persona.export.format'),
+				kind: 'string',
+				required: false,
+				choices: [
+					{ value: 'png', label: everyLocale('command.persona.export.png') },
+					{ value: 'json', label: everyLocale('command.prompt.export.json') },
+				],
+			},
+		],
+		run: (invocation) => exportPersona(invocation, ports),
+	};
+}
+
+async function exportPersona(invocation: CommandInvocation, ports: CommandPorts): Promise<CommandAnswer> {
+	const scene = await CommandScene.open(invocation.place, ports, 'private');
+	const given = invocation.values.get('name') ?? '';
+	const persona = await ports.personas.findPersona(scene.workspace.id, given);
+	if (!persona) return scene.answer('answer.persona-unknown', { name: escapeMarkdown(given) });
+	const file = await cardFile(persona, ports, invocation.values.get('format') === 'json');
+	return { text: scene.say('answer.persona-exported', { name: escapeMarkdown(persona.name) }), file };
+}
+
+/** The persona's own lore goes along; what the whole server knows stays. */
+async function cardFile(persona: Persona, ports: CommandPorts, isJson: boolean): Promise<CommandFile> {
+	const { id, serverId, lineageId } = persona;
+	const [entries, fields, picture] = await Promise.all([
+		ports.lorebooks.listEntries(serverId, lineageId),
+		ports.personaCards.findFields(id),
+		isJson ? null : ports.personaCards.findPicture(id),
+	]);
+	const lore = entries.filter((entry) => entry.lineageId === lineageId);
+	const cards = writeCards({ persona, lore, fields: fields ?? {}, lineage: ports.lineages.sign(lineageId) });
+	if (isJson) return { name: fileName(persona.name, 'json'), text: cards.v3 };
+	return { name: fileName(persona.name, 'png'), bytes: ports.cards.encodePng(cards, picture) };
+}

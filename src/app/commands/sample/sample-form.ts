@@ -1,0 +1,24 @@
+/** The two sides of an example in a form. */
+import { everyLocale } from '#core/i18n/translate';
+import type { LocalizedText } from '#domain/localized-text';
+import { PERSONA_LIMITS, type SampleExchange } from '#domain/persona';
+import type { CommandInvocation, CommandModal } from '#ports/command';
+
+/** A field for each side; the person's may stay empty. */
+export function sampleForm(title: LocalizedText): CommandModal {
+	const field = (name: 'user' | 'persona') => ({
+		name,
+		label: everyLocale(`command.persona.create.modal-sample-${name}`),
+		style: 'paragraph' as const,
+		required: name === 'persona',
+		lengthMax: PERSONA_LIMITS.sampleCharactersMax,
+	});
+	return { title, fields: [field('user'), field('persona')] };
+}
+
+/** The example of a filled form; null when the persona's side is blank. */
+export function sampleIn({ values }: CommandInvocation): SampleExchange | null {
+	const user = (values.get('user') ?? '').trim();
+	const persona = (values.get('persona') ?? '').trim();
+	return persona === '' ? null : { user: user === '' ? null : user, persona };
+}
