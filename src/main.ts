@@ -1,4 +1,5 @@
 /** The program: reads its variables, opens what it needs, connects it, and closes it again in order. */
+import { avatarPicture } from '#adapters/canvas/avatar-picture';
 import { credentialDigest } from '#adapters/crypto/credential-digest';
 import { createLineageSigner } from '#adapters/crypto/lineage-signer';
 import { openSecretBox } from '#adapters/crypto/open-secret-box';
@@ -27,6 +28,7 @@ import { type ChatIntake, openChatIntake } from '#app/chat/chat-intake';
 import type { ChatPorts } from '#app/chat/chat-ports';
 import { CredentialQueue } from '#app/chat/credential-queue';
 import { modelSwitch } from '#app/chat/model-switch';
+import { PersonaAvatars } from '#app/chat/persona-avatars';
 import { cachedPersonas } from '#app/chat/persona-cache';
 import { StandInNotices } from '#app/chat/stand-in-notices';
 import { firstPersona } from '#app/first-persona';
@@ -88,6 +90,12 @@ function chatPorts({ env, log, connection, stores, operator, model }: BotParts):
 			noteDepth: env.TIME_AWARENESS_NOTE_DEPTH,
 		},
 		reactions: env.reactions,
+		avatars: new PersonaAvatars({
+			host: connection.avatars,
+			cards: stores.personaCards,
+			clock: systemClock,
+			log,
+		}),
 		memoryPressure: new MemoryGuard({ ...env.memoryGuard, clock: systemClock, log }),
 		imageMessagesMax: env.MEDIA_IMAGE_MESSAGE_LIMIT,
 		delivery: {
@@ -177,6 +185,7 @@ async function openBot({ env, log, signal, opened }: Start): Promise<Result<Runn
 		typingEveryMs: env.DISCORD_TYPING_KEEPALIVE_INTERVAL_MS,
 		forwardDepthMax: env.FORWARD_CHAIN_MAX_DEPTH,
 		webhooks,
+		shrinkAvatar: avatarPicture,
 		clock: systemClock,
 		log,
 		signal,

@@ -5,12 +5,14 @@ import type { Locale } from '#domain/locale';
 import type { ChatMessage } from '#domain/message';
 import type { Result } from '#lib/result';
 import type { AppStateStore } from '#ports/app-state-store';
+import type { AvatarHost } from '#ports/avatar-host';
 import type { ChatSurface } from '#ports/chat-surface';
 import type { Clock } from '#ports/clock';
 import type { CommandSet } from '#ports/command';
 import type { Log } from '#ports/log';
 import type { MediaSource } from '#ports/media-source';
 import type { WebhookStore } from '#ports/webhook-store';
+import { createApplicationEmoji } from './application-emoji.ts';
 import { createContentWatch } from './content-watch.ts';
 import { sendDirectFile } from './direct-file.ts';
 import { createDiscordSurface, forwardDepthDefaultMax } from './discord-surface.ts';
@@ -35,6 +37,8 @@ export interface DiscordConnection {
 	readonly ownerIds: ReadonlySet<Snowflake>;
 	readonly surface: ChatSurface;
 	readonly media: MediaSource;
+	/** Where pictures of personas are kept. */
+	readonly avatars: AvatarHost;
 	guildCount(): number;
 	/** The guild's preferred language, as far as it is one of ours. */
 	guildLocale(guildId: Snowflake): Locale | null;
@@ -75,6 +79,8 @@ export interface ConnectOptions {
 	readonly ownerIds: ReadonlySet<Snowflake>;
 	/** Where the webhooks of personas are kept; in memory only unless given. */
 	readonly webhooks?: WebhookStore;
+	/** Makes a picture small enough for an emoji; without it no picture is uploaded. */
+	readonly shrinkAvatar?: (bytes: Uint8Array) => Promise<Uint8Array | null>;
 	/** Called once when people's messages come without content although the intent was granted (S052). */
 	readonly onContentMissing?: () => void;
 }
@@ -133,6 +139,12 @@ export function connect({ client, events, lost }: LoggedIn, options: ConnectOpti
 			...(options.typingEveryMs === undefined ? {} : { typingEveryMs: options.typingEveryMs }),
 		}),
 		media: createMediaSource({ rest: client.rest, log, readOne: reader.readOne, forwardDepthMax }),
+		avatars: createApplicationEmoji({
+			rest: client.rest,
+			applicationId: identity.applicationId,
+			shrink: options.shrinkAvatar ?? (async () => null),
+			log,
+		}),
 		onMessage: messages.listen,
 		onMessageEdited: edits.listen,
 		onMessageDeleted: events.deletions.listen,

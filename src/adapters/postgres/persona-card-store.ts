@@ -1,5 +1,5 @@
 /** Pictures and cards of personas in the database. */
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { PersonaPicture } from '#domain/persona-card';
 import type { PersonaCardStore } from '#ports/persona-card-store';
 import type { Database } from './database.ts';
@@ -25,6 +25,17 @@ export function createPersonaCardStore(db: Database): PersonaCardStore {
 					.insert(personaPictures)
 					.values({ personaId, ...change })
 					.onConflictDoUpdate({ target: personaPictures.personaId, set: change });
+			}),
+		findAvatar: (personaId) =>
+			storeQuery('findAvatar', async () => {
+				const { emojiId } = personaPictures;
+				const rows = await db.select({ emojiId }).from(personaPictures).where(eq(personaPictures.personaId, personaId));
+				return rows[0] ?? null;
+			}),
+		setAvatar: (personaId, { emojiId, picture }) =>
+			storeQuery('setAvatar', async () => {
+				const isSame = and(eq(personaPictures.personaId, personaId), eq(personaPictures.picture, picture.bytes));
+				await db.update(personaPictures).set({ emojiId }).where(isSame);
 			}),
 		findFields: (personaId) =>
 			storeQuery('findFields', async () => {

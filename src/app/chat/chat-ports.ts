@@ -26,6 +26,7 @@ import type { WorkspaceStore } from '#ports/workspace-store';
 import type { OperatorKey } from './choose-credential.ts';
 import type { CredentialQueue } from './credential-queue.ts';
 import type { ReactionSettings } from './name-reactions.ts';
+import type { PersonaAvatars } from './persona-avatars.ts';
 import type { ReunionPorts } from './reunion-presence.ts';
 import type { StandInNotices } from './stand-in-notices.ts';
 
@@ -86,6 +87,7 @@ export interface ChatPorts {
 	/** What greeting people who come back needs, the stores apart. */
 	readonly reunions: ReunionSettings;
 	readonly reactions: ReactionSettings;
+	readonly avatars: Pick<PersonaAvatars, 'urlOf' | 'remove'>;
 	readonly memoryPressure: MemoryPressure;
 	/** Messages whose pictures one prompt may show (MEDIA_IMAGE_MESSAGE_LIMIT). */
 	readonly imageMessagesMax: number;

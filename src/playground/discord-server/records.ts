@@ -114,6 +114,14 @@ export interface WebhookRecord {
 	readonly applicationId: string | null;
 }
 
+/** An emoji of the application, with its picture. */
+export interface StoredEmoji {
+	readonly id: string;
+	readonly name: string;
+	readonly bytes: Uint8Array<ArrayBuffer>;
+	readonly contentType: string;
+}
+
 /** Bytes that the stand-in serves under `/cdn/attachments`. */
 export interface StoredFile {
 	readonly filename: string;
