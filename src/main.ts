@@ -24,13 +24,17 @@ import { systemClock } from '#adapters/system/system-clock';
 import { systemRandom } from '#adapters/system/system-random';
 import { cachedBlocks } from '#app/chat/block-cache';
 import { bufferedStats } from '#app/chat/buffered-stats';
+import { cachedAutoReplies } from '#app/chat/cached-auto-replies';
 import { type ChatIntake, openChatIntake } from '#app/chat/chat-intake';
 import type { ChatPorts } from '#app/chat/chat-ports';
 import { CredentialQueue } from '#app/chat/credential-queue';
+import { LimitMemory } from '#app/chat/limit-memory';
 import { modelSwitch } from '#app/chat/model-switch';
 import { PersonaAvatars } from '#app/chat/persona-avatars';
 import { cachedPersonas } from '#app/chat/persona-cache';
+import { ShortTermWriter } from '#app/chat/short-term-write';
 import { StandInNotices } from '#app/chat/stand-in-notices';
+import { threadSettings } from '#app/chat/thread-settings';
 import { firstPersona } from '#app/first-persona';
 import { seedPresets } from '#app/seed-presets';
 import { DEFAULT_SETTINGS } from '#core/settings/resolve-settings';
@@ -80,9 +84,13 @@ function chatPorts({ env, log, connection, stores, operator, model }: BotParts):
 		operator,
 		firstPersona: firstPersona(env.DEFAULT_BOTNAME, env.BASE_TRIGGER_WORDS),
 		selfId: connection.selfId,
+		directory: connection.directory,
+		limitMemory: new LimitMemory(systemClock),
 		fallbackLocale: 'en',
 		guildLocale: (guildId) => connection.guildLocale(guildId),
 		channelNames: (channelId) => connection.channelNames(channelId),
+		isPrivateChannel: connection.isPrivateChannel,
+		shortTerm: new ShortTermWriter({ stores, isPrivateChannel: connection.isPrivateChannel, clock: systemClock, log }),
 		loreCharactersMax: env.LORE_ACTIVATION_CHAR_BUDGET,
 		reunions: {
 			claims: new ProcessReunionClaims({ claimTtlMs: env.TIME_AWARENESS_REUNION_CLAIM_TTL_MS, clock: systemClock }),
@@ -199,7 +207,10 @@ async function openBot({ env, log, signal, opened }: Start): Promise<Result<Runn
 		ownerIds: [...connection.ownerIds],
 	});
 	const lineages = createLineageSigner(secretBox.value);
-	const parts: BotParts = { env, log, connection, stores, presets, operator, model, addressGuard, lineages };
+	const settings = threadSettings(stores.settings, connection.directory);
+	const watched = cachedAutoReplies({ settings, autoReplies: stores.autoReplies }, systemClock);
+	const served = { ...stores, ...watched };
+	const parts: BotParts = { env, log, connection, stores: served, presets, operator, model, addressGuard, lineages };
 	const chat = chatPorts(parts);
 	const intake = connectChat(parts, chat);
 	opened.add(() => intake.close(AbortSignal.timeout(env.DRAIN_MS)));

@@ -3,7 +3,7 @@ import type { Credential } from '#domain/credential';
 import type { PersonaId, Snowflake, UserId } from '#domain/ids';
 import type { LorebookEntry } from '#domain/lorebook';
 import type { ModelCapabilities } from '#domain/media-descriptor';
-import { EMPTY_SHORT_TERM_MEMORY, type PersonalMemory, type ServerMemory, type ShortTermMemory } from '#domain/memory';
+import type { PersonalMemory, PlacedShortTerm, ServerMemory } from '#domain/memory';
 import type { ChatMessage } from '#domain/message';
 import type { BlockType, PersonFacts } from '#domain/person';
 import type { Persona } from '#domain/persona';
@@ -67,7 +67,8 @@ export interface Knowledge {
 	readonly personalizationEnabled: boolean;
 	/** Names (without `#`) and ids that the channel goes by: its own and, in a thread, its parent's. */
 	readonly channelNames: readonly string[];
-	readonly shortTerm: ShortTermMemory;
+	/** Of the last hours, here and in channels that everybody may read, the newest first; null depth is inline. */
+	readonly shortTerm: { readonly records: readonly PlacedShortTerm[]; readonly depth: number | null };
 	/** Of the workspace. */
 	readonly lore: readonly LorebookEntry[];
 	/** `LORE_ACTIVATION_CHAR_BUDGET`, in UTF-16 units. */
@@ -81,7 +82,7 @@ export const EMPTY_KNOWLEDGE: Knowledge = {
 	people: [],
 	personalizationEnabled: true,
 	channelNames: [],
-	shortTerm: EMPTY_SHORT_TERM_MEMORY,
+	shortTerm: { records: [], depth: null },
 	lore: [],
 	loreCharactersMax: 8_000,
 };

@@ -9,6 +9,7 @@ import type { AvatarHost } from '#ports/avatar-host';
 import type { ChatSurface } from '#ports/chat-surface';
 import type { Clock } from '#ports/clock';
 import type { CommandSet } from '#ports/command';
+import type { GuildDirectory } from '#ports/guild-directory';
 import type { Log } from '#ports/log';
 import type { MediaSource } from '#ports/media-source';
 import type { WebhookStore } from '#ports/webhook-store';
@@ -19,6 +20,7 @@ import { createDiscordSurface, forwardDepthDefaultMax } from './discord-surface.
 import { createMediaSource } from './extract-media.ts';
 import { type DeletedMessages, keptEventsMax, type TypingStart } from './gateway-events.ts';
 import { guildCache } from './guild-cache.ts';
+import { guildDirectory } from './guild-directory.ts';
 import { createInteractionAnswers } from './interaction-answers.ts';
 import { type InteractionsOptions, interactionHandler } from './interactions.ts';
 import { destroyClient, type LoggedIn } from './login.ts';
@@ -37,6 +39,7 @@ export interface DiscordConnection {
 	readonly ownerIds: ReadonlySet<Snowflake>;
 	readonly surface: ChatSurface;
 	readonly media: MediaSource;
+	readonly directory: GuildDirectory;
 	/** Where pictures of personas are kept. */
 	readonly avatars: AvatarHost;
 	guildCount(): number;
@@ -44,6 +47,8 @@ export interface DiscordConnection {
 	guildLocale(guildId: Snowflake): Locale | null;
 	/** What a channel goes by: its id and name and, in a thread, those of the channel above it. */
 	channelNames(channelId: Snowflake): readonly string[];
+	/** Whether a channel is closed to anybody of its server; true where that is not known. */
+	isPrivateChannel(channelId: Snowflake): boolean;
 	/** The roles that Discord made for this bot: naming one of them names the bot (S021). */
 	selfRoleIds(guildId: Snowflake): readonly Snowflake[];
 	/** Every message of every channel, our own included; the first listener also gets what came since the login. */
@@ -138,6 +143,7 @@ export function connect({ client, events, lost }: LoggedIn, options: ConnectOpti
 			threadFrom: events.threads.threadFrom,
 			...(options.typingEveryMs === undefined ? {} : { typingEveryMs: options.typingEveryMs }),
 		}),
+		directory: guildDirectory({ client, clock, log }),
 		media: createMediaSource({ rest: client.rest, log, readOne: reader.readOne, forwardDepthMax }),
 		avatars: createApplicationEmoji({
 			rest: client.rest,

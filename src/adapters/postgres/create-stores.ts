@@ -1,5 +1,7 @@
 /** All stores over one database. */
+import { createAccessRuleStore } from './access-rule-store.ts';
 import { createAppStateStore } from './app-state-store.ts';
+import { createAutoReplyStore } from './auto-reply-store.ts';
 import { type CredentialStoreOptions, createCredentialStore } from './credential-store.ts';
 import { createCustomProviderStore } from './custom-provider-store.ts';
 import { createKeyPoolStore } from './key-pool-store.ts';
@@ -12,8 +14,10 @@ import { createPersonaCardStore } from './persona-card-store.ts';
 import { createPersonaStore } from './persona-store.ts';
 import { createPresetStore } from './preset-store.ts';
 import { createProxyStore } from './proxy-store.ts';
+import { createReplyLimitStore } from './reply-limit-store.ts';
 import { createReplyStore } from './reply-store.ts';
 import { createSettingsStore } from './settings-store.ts';
+import { createShortTermStore } from './short-term-store.ts';
 import { createStatStore } from './stat-store.ts';
 import { createTurnStore } from './turn-store.ts';
 import { createWebhookStore } from './webhook-store.ts';
@@ -35,10 +39,14 @@ export function createStores(options: CredentialStoreOptions) {
 		replies: createReplyStore(db),
 		webhooks: createWebhookStore(options),
 		blocks: createPersonaBlockStore(db),
+		accessRules: createAccessRuleStore(db),
+		replyLimits: createReplyLimitStore(db),
+		autoReplies: createAutoReplyStore(db),
 		people: createPeopleStore(db),
 		proxies: createProxyStore(db),
 		notices: createNoticeStore(db),
 		memories: createMemoryStore(db),
+		shortTerm: createShortTermStore(db),
 		lorebooks: createLorebookStore(db),
 		stats: createStatStore(db),
 		appState: createAppStateStore(db),

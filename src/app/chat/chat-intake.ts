@@ -10,6 +10,7 @@ import { sha256Base64Url } from '#lib/sha256';
 import type { Log } from '#ports/log';
 import { type Admission, admit } from './admit.ts';
 import { Arrivals } from './arrivals.ts';
+import { isAutoReplyDue } from './auto-reply.ts';
 import { takeCascade } from './cascade.ts';
 import type { ChatPorts } from './chat-ports.ts';
 import { LineCallFinder } from './find-line-call.ts';
@@ -113,12 +114,14 @@ export function openChatIntake(ports: ChatPorts, options: ChatIntakeOptions): Ch
 		onMessageEdited: (message) => arrivals.take(message.channelId, async () => replaceEdited(message)),
 		onMessageDeleted(channelId, messageId) {
 			arrivals.take(channelId, async () => proxies.takeDeletion(channelId, messageId));
+			ports.shortTerm.forgetMessage(channelId, messageId);
 		},
 		onTyping: (channelId, userId) => arrivals.take(channelId, async () => lines.noteTyping(channelId, userId)),
 		async close(deadline) {
 			await arrivals.settle(deadline);
 			lines.flush();
 			await queue.close(deadline);
+			await ports.shortTerm.idle();
 		},
 	};
 }
@@ -130,7 +133,9 @@ async function findCall(
 	{ finder, ports }: { readonly finder: LineCallFinder; readonly ports: ChatPorts },
 ): Promise<LineCall | null> {
 	try {
-		return await finder.find(message, cause);
+		const call = await finder.find(message, cause);
+		if (call !== null || !(await isAutoReplyDue(message, ports))) return call;
+		return { cause: 'auto-reply', personas: [], personasMax: 1 };
 	} catch (error) {
 		logTrouble(ports.log, 'whom a line calls could not be found out', { error, channelId: message.channelId });
 		return cause === null ? null : { cause, personas: [], personasMax: 1 };
@@ -166,8 +171,9 @@ function logEnd(
 	{ tookMs, log }: { readonly tookMs: number; readonly log: Log },
 ): void {
 	const failure = outcome.kind === 'failed' ? { failure: outcome.failure } : {};
+	const refusal = outcome.kind === 'refused' ? { refusal: outcome.refusal.kind } : {};
 	const { channelId, id: triggerId } = trigger;
-	log.info({ outcome: outcome.kind, ...failure, cause, channelId, triggerId, tookMs }, 'turn ended');
+	log.info({ outcome: outcome.kind, ...failure, ...refusal, cause, channelId, triggerId, tookMs }, 'turn ended');
 }
 
 /** Later turns read from it whose words they are; this one knows already. */

@@ -8,6 +8,7 @@ import { buildSimplifiedHistory } from '#core/history/build-simplified-history';
 import type { HistoryFacts } from '#core/history/history-facts';
 import { activateLore } from '#core/lore/activate-lore';
 import { selectMemories } from '#core/memory/select-memories';
+import { selectShortTerm } from '#core/memory/select-short-term';
 import { plainLabel } from '#core/text/plain-label';
 import type { Snowflake } from '#domain/ids';
 import type { PromptRequest } from '#domain/prompt-request';
@@ -57,7 +58,13 @@ export function composeTurn(facts: TurnFacts, request: TurnRequest): ComposedTur
 		knowledge: {
 			serverMemories: memories.server,
 			personalMemories: memories.personal,
-			shortTerm: knowledge.shortTerm,
+			shortTerm: selectShortTerm({
+				...knowledge.shortTerm,
+				oldestReadId: facts.messages[0]?.id ?? null,
+				hasReset: history.dropped.some(({ reason }) => reason === 'before-reset'),
+				hiddenUserIds: new Set([...facts.history.blocks.keys(), ...facts.history.privateUserIds]),
+				nowMs: facts.nowMs,
+			}),
 			lore: lore.active,
 			names: knownNames(facts, history),
 		},

@@ -102,7 +102,10 @@ export class ReplyControls {
 		const done = await this.#queue.runTask(found.channelId, actor.userId, async (signal) => {
 			// What came before it in the channel may have changed the reply.
 			const reply = await replies.findReply(turnId);
-			return reply === null ? GONE : await act(reply, signal);
+			if (reply === null) return GONE;
+			const result = await act(reply, signal);
+			if (result.kind === 'done') this.#ports.shortTerm.noteReply(reply);
+			return result;
 		});
 		return done ?? GONE;
 	}
