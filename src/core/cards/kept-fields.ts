@@ -24,6 +24,12 @@ const UNREAD_FIELDS = [
 	'modification_date',
 ] as const;
 
+/** An empty field is what an export writes where it has none. */
+function saysSomething(value: unknown): boolean {
+	if (value === undefined || value === null || value === '') return false;
+	return typeof value !== 'object' || Object.keys(value).length > 0;
+}
+
 /** The kept fields of a card; none when together they are larger than `CARD_LIMITS.fieldsCharactersMax`. */
 export function keptFields(json: unknown): CardFields {
 	const data = cardData(json);
@@ -31,11 +37,8 @@ export function keptFields(json: unknown): CardFields {
 	const own = readOwnFields(data);
 	const isRead = (name: string): boolean => (name === 'mes_example' ? !own?.samples : !own?.attributes);
 	const names = [...READ_FIELDS.filter(isRead), ...UNREAD_FIELDS];
-	const kept = Object.fromEntries(names.flatMap((name) => (Object.hasOwn(data, name) ? [[name, data[name]]] : [])));
-	const extensions = objectIn(kept['extensions']);
-	if (extensions) {
-		const { tomori: _own, ...others } = extensions;
-		kept['extensions'] = others;
-	}
+	const { tomori: _own, ...extensions } = objectIn(data['extensions']) ?? {};
+	const all: CardFields = { ...data, extensions };
+	const kept = Object.fromEntries(names.flatMap((name) => (saysSomething(all[name]) ? [[name, all[name]]] : [])));
 	return JSON.stringify(kept).length > CARD_LIMITS.fieldsCharactersMax ? {} : kept;
 }
