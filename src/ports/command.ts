@@ -14,7 +14,8 @@ export interface CommandChoice {
 export interface CommandOption {
 	readonly name: string;
 	readonly description: LocalizedText;
-	readonly kind: 'string' | 'attachment';
+	/** A `user` is picked from Discord's own list, and its value is that person's id. */
+	readonly kind: 'string' | 'user' | 'attachment';
 	readonly required: boolean;
 	readonly choices?: readonly CommandChoice[];
 	/** Characters; Discord refuses longer input before we see it. */
@@ -27,6 +28,8 @@ export interface CommandOption {
 export interface AutocompleteQuery {
 	readonly text: string;
 	readonly place: CommandPlace;
+	/** The options that are given already. */
+	readonly values?: ReadonlyMap<string, string>;
 }
 
 /** One suggestion; at most 25 are shown. */
@@ -123,9 +126,17 @@ export interface CommandCard {
 	readonly fields: readonly { readonly name: string; readonly value: string }[];
 }
 
+/** Subcommands that are given behind a further name. */
+export interface SubcommandGroup {
+	readonly name: string;
+	readonly description: LocalizedText;
+}
+
 /** One subcommand. It is acknowledged before `run` is called, so `run` may take its time (ruling D4). */
 export interface Subcommand {
 	readonly name: string;
+	/** The group between the command's name and its own; subcommands of one group follow each other. */
+	readonly group?: SubcommandGroup;
 	readonly description: LocalizedText;
 	readonly options: readonly CommandOption[];
 	/** Private answers are ephemeral. */

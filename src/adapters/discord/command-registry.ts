@@ -10,13 +10,18 @@ export function subcommandFinder(commands: readonly Command[]): FindSubcommand {
 	const byPath = new Map<string, Subcommand>();
 	for (const command of commands) {
 		for (const subcommand of command.subcommands) {
-			byPath.set(isFlat(command) ? command.name : `${command.name} ${subcommand.name}`, subcommand);
+			byPath.set(isFlat(command) ? command.name : `${command.name} ${pathOf(subcommand)}`, subcommand);
 		}
 	}
 	return (command, subcommand) => {
 		if (typeof command !== 'string') return null;
 		return byPath.get(subcommand === null ? command : `${command} ${subcommand}`) ?? null;
 	};
+}
+
+/** A subcommand's name behind that of its group. */
+function pathOf({ group, name }: Subcommand): string {
+	return group === undefined ? name : `${group.name} ${name}`;
 }
 
 /** What runs when a command is used: a subcommand, or a message command in its form. */

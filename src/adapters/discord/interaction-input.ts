@@ -15,7 +15,7 @@ export interface Interaction {
 
 /** Values given with a command, by name. */
 export interface GivenValues {
-	/** The subcommand's name; null when the command has none. */
+	/** The subcommand's name, behind that of its group and a space; null when the command has none. */
 	readonly subcommand: string | null;
 	readonly values: ReadonlyMap<string, string>;
 	readonly attachments: ReadonlyMap<string, CommandAttachment>;
@@ -36,7 +36,10 @@ export function readInteraction(packet: unknown): Interaction | null {
 /** The values of a chat-input command or of its autocompletion. */
 export function readValues(data: RawObject): GivenValues {
 	const top = objectsOf(data['options']);
-	const subcommand = top.find((option) => option['type'] === ApplicationCommandOptionType.Subcommand);
+	const group = top.find((option) => option['type'] === ApplicationCommandOptionType.SubcommandGroup);
+	const inside = group ? objectsOf(group['options']) : top;
+	const subcommand = inside.find((option) => option['type'] === ApplicationCommandOptionType.Subcommand);
+	const path = [group?.['name'], subcommand?.['name']].flatMap((name) => textOf(name) ?? []);
 	const options = subcommand ? objectsOf(subcommand['options']) : top;
 	const files = objectOf(objectOf(data['resolved'])?.['attachments']) ?? {};
 	const values = new Map<string, string>();
@@ -49,7 +52,7 @@ export function readValues(data: RawObject): GivenValues {
 		else readAttachment(files[value], (attachment) => attachments.set(name, attachment));
 	}
 	const focused = textOf(options.find((option) => option['focused'] === true)?.['name']);
-	return { subcommand: textOf(subcommand?.['name']), values, attachments, focused };
+	return { subcommand: path.length === 0 ? null : path.join(' '), values, attachments, focused };
 }
 
 /** The fields of a submitted modal that were filled in, by their custom id. */

@@ -184,7 +184,8 @@ async function suggest(dispatch: Dispatch, interaction: Interaction): Promise<vo
 	const subcommand = dispatch.find(interaction.data['name'], given.subcommand);
 	const option = subcommand?.options.find((each) => each.name === given.focused);
 	const text = given.values.get(given.focused ?? '') ?? '';
-	const ask = async () => (await option?.autocomplete?.({ text, place: interaction.place })) ?? [];
+	const ask = async () =>
+		(await option?.autocomplete?.({ text, place: interaction.place, values: given.values })) ?? [];
 	const suggestions = await withinBudget(dispatch, ask(), []);
 	const choices = suggestions
 		.filter(({ name, value }) => name !== '' && value.length <= suggestionLengthMax)
