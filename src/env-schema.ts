@@ -97,11 +97,11 @@ export const ENV_SCHEMA = z.object({
 		.default('https://image.novelai.net')
 		.meta({ description: "NovelAI's host for subscription facts.", example: 'https://image.novelai.net' }),
 	NOVELAI_REQUEST_TIMEOUT_MS: milliseconds(60_000, 1).meta({
-		description: 'Longest wait for the first byte of a reply; 0 is not allowed.',
+		description: 'Longest wait for the first byte of a reply, also from custom providers; 0 is not allowed.',
 		example: '60000',
 	}),
 	NOVELAI_STREAM_READ_TIMEOUT_MS: milliseconds(30_000, 1).meta({
-		description: 'Longest silence in the middle of a reply; 0 is not allowed.',
+		description: 'Longest silence in the middle of a reply, also from custom providers; 0 is not allowed.',
 		example: '30000',
 	}),
 	KEY_ROTATION_ERROR_COOLDOWN_MS: milliseconds(300_000, 1_000).meta({

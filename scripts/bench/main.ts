@@ -4,6 +4,7 @@ import { type BenchRow, unmeasuredRow } from './bench-row.ts';
 import { openBenchStores } from './bench-stores.ts';
 import { BenchWorld } from './bench-world.ts';
 import { benchBoot } from './boot.ts';
+import { benchChats } from './chats.ts';
 import { benchContext } from './context.ts';
 import { benchGuards } from './guards.ts';
 import { benchHistory } from './history.ts';
@@ -49,6 +50,7 @@ try {
 		...(await part('context', () => benchContext())),
 		...(await part('machines', () => benchMachines(plan.machineSamples))),
 		...(await part('guards', () => benchGuards(plan.machineSamples))),
+		...(await part('chats', () => benchChats(plan.machineSamples))),
 		...(await part('prompts', () => benchPrompts(plan.machineSamples))),
 		...(plan.tokenizers
 			? await part('tokenizers', () => benchTokenizers())

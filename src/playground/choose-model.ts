@@ -15,6 +15,9 @@ const fallbackModel = 'kayra-v1';
 /** The file that remembers a fallback, so that GLM comes back once its tokenizer is there. */
 const fallbackMark = 'fallback-model';
 
+/** The file that remembers a custom provider, whose server ends with the playground. */
+const customMark = 'custom-provider';
+
 /** What the choice is made with. */
 export interface ChooseModelOptions {
 	readonly discord: DiscordServer;
@@ -23,6 +26,8 @@ export interface ChooseModelOptions {
 	/** A further folder with tokenizer definitions. */
 	readonly tokenizerDirectory: string | undefined;
 	readonly tell: (sentence: string) => void;
+	/** A custom provider will be chosen afterwards. */
+	readonly isCustom: boolean;
 }
 
 async function setModel(options: ChooseModelOptions, codename: string): Promise<void> {
@@ -43,19 +48,30 @@ async function setModel(options: ChooseModelOptions, codename: string): Promise<
 /** Sets the model in the server and in everybody's direct messages where that is needed; tells why in one sentence. */
 export async function chooseModel(options: ChooseModelOptions): Promise<void> {
 	const mark = join(options.dataDirectory, fallbackMark);
+	const hadCustom = await noteCustom(options);
 	const directories = tokenizerDirectories(options.tokenizerDirectory);
 	const loaded = await loadTokenizer(firstModel.family, { directories });
 	if (loaded.ok) {
-		if (!existsSync(mark)) return;
+		if (!existsSync(mark) && !hadCustom) return;
 		await setModel(options, firstModel.codename);
-		await rm(mark);
+		await rm(mark, { force: true });
 		return;
 	}
-	if (!existsSync(mark)) {
+	if (!existsSync(mark) || hadCustom) {
 		await setModel(options, fallbackModel);
 		await writeFile(mark, fallbackModel);
 	}
+	if (options.isCustom) return;
 	options.tell(
 		`Tomori speaks through Kayra, because GLM's tokenizer is not set up here. To get GLM: npx bun@1.4.5 run setup:tokenizers`,
 	);
+}
+
+/** Whether an earlier start chose a custom provider that is gone now. */
+async function noteCustom({ dataDirectory, isCustom }: ChooseModelOptions): Promise<boolean> {
+	const mark = join(dataDirectory, customMark);
+	const hadCustom = existsSync(mark) && !isCustom;
+	if (isCustom) await writeFile(mark, '');
+	else await rm(mark, { force: true });
+	return hadCustom;
 }

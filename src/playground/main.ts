@@ -33,17 +33,18 @@ async function withFolder(wanted: PlaygroundArguments, run: (folder: string) => 
 	}
 }
 
-async function runOnce(line: string, dataDirectory: string, stopped: AbortSignal): Promise<number> {
+async function runOnce(wanted: PlaygroundArguments, dataDirectory: string, stopped: AbortSignal): Promise<number> {
 	const playground = await startPlayground({
 		environment: process.env,
 		dataDirectory,
 		pagePort: null,
 		tokenDelayMs: 0,
+		provider: wanted.provider,
 		tell,
 		signal: stopped,
 	});
 	try {
-		const reply = await sayOnce({ ...playground, text: line, timeoutMs: replyTimeoutMs });
+		const reply = await sayOnce({ ...playground, text: wanted.say ?? '', timeoutMs: replyTimeoutMs });
 		if (reply.ok) await print(`${reply.value.join('\n')}\n`);
 		else tell(reply.error);
 		return reply.ok ? 0 : 1;
@@ -80,6 +81,7 @@ async function runPage(wanted: PlaygroundArguments, dataDirectory: string, stopp
 		pagePort: wanted.port,
 		portIsNamed: wanted.portIsNamed,
 		tokenDelayMs: pageTokenDelayMs,
+		provider: wanted.provider,
 		tell,
 		signal: stopped,
 	});
@@ -105,10 +107,8 @@ async function run(): Promise<number> {
 	const stopping = new AbortController();
 	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
 	try {
-		const { say, once } = wanted.value;
-		return await withFolder(wanted.value, (folder) =>
-			once && say !== null ? runOnce(say, folder, stopping.signal) : runPage(wanted.value, folder, stopping.signal),
-		);
+		const play = wanted.value.once ? runOnce : runPage;
+		return await withFolder(wanted.value, (folder) => play(wanted.value, folder, stopping.signal));
 	} catch (error) {
 		if (stopping.signal.aborted) {
 			tell('The playground is closed.');

@@ -12,7 +12,9 @@ export interface PageFeedOptions {
 	readonly scene: Scene;
 	readonly voice: PageVoice;
 	/** Absent with a real key, whose requests do not pass here. */
-	readonly novelai?: NovelaiServer;
+	readonly novelai?: Pick<NovelaiServer, 'onRequest'>;
+	/** Absent unless a custom provider answers. */
+	readonly openai?: Pick<NovelaiServer, 'onRequest'>;
 }
 
 /** The feed. */
@@ -27,8 +29,9 @@ export class PageFeed {
 	constructor(options: PageFeedOptions) {
 		this.#options = options;
 		this.#stops.push(options.discord.world.onChange((change) => this.#worldChanged(change)));
-		const { novelai } = options;
-		if (novelai !== undefined) this.#stops.push(novelai.onRequest((request) => this.#prompted(promptView(request))));
+		for (const server of [options.novelai, options.openai]) {
+			if (server !== undefined) this.#stops.push(server.onRequest((request) => this.#prompted(promptView(request))));
+		}
 	}
 
 	/** Calls `listener` with a snapshot now and with every event after it; returns the way to stop that. */

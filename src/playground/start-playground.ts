@@ -3,6 +3,7 @@ import { tokenizerDirectories } from '#adapters/tokenizers/tokenizer-directories
 import { type DiscordServer, startDiscordServer } from '#playground/discord-server/start-discord-server';
 import type { Account } from '#playground/novelai-server/accounts';
 import { type NovelaiServer, startNovelaiServer } from '#playground/novelai-server/start-novelai-server';
+import { type OpenaiServer, startOpenaiServer } from '#playground/openai-server/start-openai-server';
 import { botEnvironment } from './bot-environment.ts';
 import { type BotLogLine, BotProcess } from './bot-process.ts';
 import { chooseModel } from './choose-model.ts';
@@ -11,8 +12,10 @@ import { PageFeed } from './page-feed.ts';
 import type { PageVoice } from './page-protocol.ts';
 import { type PageServer, startPageServer } from './page-server.ts';
 import { prepareFolder } from './prepare-folder.ts';
+import type { PlaygroundProvider } from './read-arguments.ts';
 import { buildScene, type Scene, SceneClock } from './scene.ts';
 import { startTrouble } from './start-trouble.ts';
+import { useCustomProvider } from './use-custom-provider.ts';
 import page from './web/index.html';
 
 /** How the playground is started. */
@@ -27,6 +30,8 @@ export interface PlaygroundOptions {
 	readonly portIsNamed?: boolean;
 	/** Milliseconds between two tokens of the stand-in. */
 	readonly tokenDelayMs: number;
+	/** Who answers; `novelai` unless given. */
+	readonly provider?: PlaygroundProvider;
 	/** Tells a person how far the start is. */
 	readonly tell: (sentence: string) => void;
 	/** Aborting gives up a start that is still under way. */
@@ -40,6 +45,8 @@ export interface Playground {
 	readonly bot: BotProcess;
 	/** Absent with a real key. */
 	readonly novelai?: NovelaiServer;
+	/** Present when a custom provider answers. */
+	readonly openai?: OpenaiServer;
 	readonly page?: PageServer;
 	/** Ends the bot, the page and the servers. */
 	stop(): Promise<void>;
@@ -62,6 +69,10 @@ const voices: Readonly<Record<PageVoice['kind'], PageVoice>> = {
 	novelai: { kind: 'novelai', sentence: 'NovelAI answers here, with the key from NOVELAI_API_KEY.' },
 };
 
+/** What is said when a custom provider answers, whatever else there is. */
+const customSentence =
+	'A stand-in for an OpenAI-compatible server answers here, as the custom provider custom:stand-in, not a language model.';
+
 /** The operator's account of the highest plan, and one of the middle plan for everybody else. */
 function accountsOf(scene: Scene): Record<string, Account> {
 	const own = scene.people.flatMap((person): [string, Account][] =>
@@ -75,6 +86,7 @@ interface Parts {
 	readonly scene: Scene;
 	readonly voice: PageVoice;
 	readonly novelai?: NovelaiServer;
+	readonly openai?: OpenaiServer;
 	readonly feed: PageFeed;
 	readonly page?: PageServer;
 }
@@ -92,15 +104,19 @@ async function startParts(options: PlaygroundOptions): Promise<Parts> {
 				tokenDelayMs: options.tokenDelayMs,
 				lockAfterAbortMs,
 			});
-	const voice = voices[hasRealKey ? 'novelai' : 'stand-in'];
-	const shared = { discord, scene, voice, ...(novelai === undefined ? {} : { novelai }) };
+	const isCustom = options.provider === 'custom';
+	const openai = isCustom ? startOpenaiServer({ tokenDelayMs: options.tokenDelayMs }) : undefined;
+	const usual = voices[hasRealKey ? 'novelai' : 'stand-in'];
+	const voice: PageVoice = isCustom ? { kind: 'stand-in', sentence: customSentence } : usual;
+	const servers = { ...(novelai === undefined ? {} : { novelai }), ...(openai === undefined ? {} : { openai }) };
+	const shared = { discord, scene, voice, ...servers };
 	const feed = new PageFeed(shared);
 	if (options.pagePort === null) return { ...shared, feed };
 	try {
 		const { pagePort: port, portIsNamed = false } = options;
 		return { ...shared, feed, page: startPageServer({ discord, scene, feed, page, port, portIsNamed }) };
 	} catch (error) {
-		await Promise.all([novelai?.stop(), discord.stop()]);
+		await Promise.all([novelai?.stop(), openai?.stop(), discord.stop()]);
 		throw error;
 	}
 }
@@ -140,12 +156,12 @@ function withinLimit(ready: Promise<BotLogLine>): Promise<BotLogLine> {
 export async function startPlayground(options: PlaygroundOptions): Promise<Playground> {
 	await prepareFolder(options.dataDirectory);
 	const parts = await startParts(options);
-	const { discord, scene, voice, feed, page, novelai } = parts;
+	const { discord, scene, voice, feed, page, novelai, openai } = parts;
 	const bot = await startBot(options, parts);
 	const stop = async (): Promise<void> => {
 		feed.close();
 		await bot.stop();
-		await Promise.all([page?.stop(), novelai?.stop(), discord.stop()]);
+		await Promise.all([page?.stop(), novelai?.stop(), openai?.stop(), discord.stop()]);
 	};
 	void bot.ended.then((code) =>
 		feed.setStatus({
@@ -164,7 +180,9 @@ export async function startPlayground(options: PlaygroundOptions): Promise<Playg
 			dataDirectory: options.dataDirectory,
 			tokenizerDirectory: options.environment['TOKENIZER_ASSET_DIR'],
 			tell: options.tell,
+			isCustom: openai !== undefined,
 		});
+		if (openai !== undefined) await useCustomProvider({ discord, scene, url: openai.url });
 	} catch (error) {
 		await stop();
 		throw new Error(startTrouble(error, { dataDirectory: options.dataDirectory, lastLines: bot.lastLines }));
@@ -180,6 +198,7 @@ export async function startPlayground(options: PlaygroundOptions): Promise<Playg
 		bot,
 		stop,
 		...(novelai === undefined ? {} : { novelai }),
+		...(openai === undefined ? {} : { openai }),
 		...(page === undefined ? {} : { page }),
 	};
 }

@@ -154,7 +154,7 @@ const rows: readonly (readonly [string, TurnFacts, Partial<ReturnType<typeof see
 ];
 
 describe('the tables of the dialogue stage', () => {
-	test.each(rows)('%s', (_name, facts, expected) => {
+	test.each(rows)('%s decides what the prompt holds', (_name, facts, expected) => {
 		expect(seen(facts)).toMatchObject(expected);
 	});
 

@@ -88,6 +88,35 @@ describe('the playground', () => {
 		expect(code).toBe(0);
 	});
 
+	test('answers through a custom provider when asked to, and through the usual model at the next start', async () => {
+		const data = join(folder, 'custom');
+		const words = ['--data', data, '--say', 'Hello'];
+		const running = startProgram(...words, '--provider', 'custom');
+		const url = /http:\S+/.exec(await firstLine(running.stdout))?.[0] ?? '';
+		const { botId, prompt, voice } = await readSnapshot(url);
+		expect(voice.sentence).toContain('custom:stand-in');
+		const isReply = (event: PageEvent): boolean =>
+			event.kind === 'message' && event.message.message.author.id === botId;
+		await readEvents(url, (event) =>
+			event.kind === 'snapshot' ? event.messages.some(({ message }) => message.author.id === botId) : isReply(event),
+		);
+		expect((prompt ?? (await readSnapshot(url)).prompt)?.path).toBe('/v1/chat/completions');
+		running.kill('SIGTERM');
+		expect(await running.exited).toBe(0);
+		const again = startProgram('--data', data);
+		const next = /http:\S+/.exec(await firstLine(again.stdout))?.[0] ?? '';
+		const { people, channels } = await readSnapshot(next);
+		const told = readEvents(
+			next,
+			(event) => event.kind === 'message' && /Kayra|GLM/.test(event.message.message.content),
+		);
+		const general = channels.find(({ name }) => name === 'general');
+		await ask(next, 'command', { personId: people[0]?.id, channelId: general?.id, command: 'model show', options: {} });
+		await told;
+		again.kill('SIGTERM');
+		expect(await again.exited).toBe(0);
+	});
+
 	test('refuses a wrong command line in words', async () => {
 		const running = startProgram('--once');
 		const [words, code] = await Promise.all([running.stderr.text(), running.exited]);

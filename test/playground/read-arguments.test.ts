@@ -5,7 +5,7 @@ describe('the command line of the playground', () => {
 	test('without words it serves a page on the usual port and keeps what is learnt', () => {
 		expect(readArguments([])).toMatchObject({
 			ok: true,
-			value: { say: null, once: false, fresh: false, data: null, port: 3210, portIsNamed: false },
+			value: { say: null, once: false, fresh: false, data: null, port: 3210, portIsNamed: false, provider: 'novelai' },
 		});
 	});
 
@@ -25,6 +25,7 @@ describe('the command line of the playground', () => {
 		[['--say', ' '], '--say needs a text'],
 		[['--port', '70000'], '--port needs a number'],
 		[['--fresh', '--data', 'somewhere'], '--fresh keeps nothing'],
+		[['--provider', 'ollama'], '--provider is novelai or custom'],
 		[['--colour'], '--colour'],
 	])('%j is answered with a sentence', (words, sentence) => {
 		expect(readArguments(words)).toMatchObject({ ok: false, error: expect.stringContaining(sentence) });

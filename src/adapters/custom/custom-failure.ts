@@ -6,6 +6,9 @@ import type { Secret } from '#domain/secret';
 const ABOUT_THE_KEY = /api.?key|authoriz|authent|credential|token|permission/iu;
 const OUT_OF_CREDIT = /insufficient.?(?:quota|credit|funds|balance)|billing|exceeded your current quota/iu;
 
+/** What stands at an address that is somebody's web page, and no endpoint. */
+const PAGE = 'it sent a web page in place of an answer';
+
 /** The failure of a refusal: `status` is HTTP's, or the one inside an error that came with success. */
 export function customFailure(status: number, body: string, secret: Secret): Failure {
 	const words = isHtmlPage(body) ? '' : providerWords(body);
@@ -27,10 +30,11 @@ export function customFailure(status: number, body: string, secret: Secret): Fai
 	}
 }
 
-/** Without words of the endpoint's own, its status has to do. */
+/** Without words of the endpoint's own, what it did instead of answering has to do. */
 function rejected(status: number, words: string, secret: Secret): Failure {
 	const isRedirect = status >= 300 && status < 400;
-	const fallback = isRedirect ? 'it sends elsewhere' : 'it gave no reason';
-	const detail = (isRedirect ? '' : safeDetail(words, secret)) || `${fallback} (HTTP ${status})`;
-	return { code: 'provider-rejected', detail };
+	const detail = isRedirect ? '' : safeDetail(words, secret);
+	if (detail !== '') return { code: 'provider-rejected', detail };
+	const deed = isRedirect ? 'it sends elsewhere' : status < 300 ? PAGE : 'it gave no reason';
+	return { code: 'provider-rejected', detail: `${deed} (HTTP ${status})` };
 }

@@ -11,7 +11,7 @@ import type { GenerationEvent } from '#domain/generation';
 import { TEXT_ONLY } from '#domain/media-descriptor';
 import type { PromptRequest } from '#domain/prompt-request';
 import { type RequestStep, requestEvents } from '#lib/event-request';
-import type { Timer } from '#lib/request-guard';
+import { RequestGuard, type Timer } from '#lib/request-guard';
 import { err, ok, type Result } from '#lib/result';
 import type { AddressGuard } from '#ports/address-guard';
 import type { Clock } from '#ports/clock';
@@ -48,9 +48,11 @@ const proofTokens = 16;
 /** Prepares and streams replies of the endpoint that the credential names. Where it leads is looked at for each request. */
 export class CustomTextModel implements TextModel {
 	readonly #options: CustomTextModelOptions;
+	readonly #after: Timer;
 
 	constructor(options: CustomTextModelOptions) {
 		this.#options = options;
+		this.#after = (delayMs, action) => options.clock.after(delayMs, action);
 	}
 
 	/** Chat models read notes beside what was said. */
@@ -89,8 +91,8 @@ export class CustomTextModel implements TextModel {
 		if (endpoint === undefined) return err({ code: 'model-unknown', model: credential.provider });
 		const failure = await this.#proof({ credential, endpoint }, signal);
 		if (failure !== null) return err(failure);
-		const { clock, requestTimeoutMs: timeoutMs } = this.#options;
-		const after: Timer = (delayMs, action) => clock.after(delayMs, action);
+		const { requestTimeoutMs: timeoutMs } = this.#options;
+		const after = this.#after;
 		const url = customUrl(endpoint, '/models');
 		return ok({
 			tier: null,
@@ -151,18 +153,27 @@ export class CustomTextModel implements TextModel {
 		{ credential, endpoint }: EndpointUse,
 		signal: AbortSignal,
 	): AsyncIterable<RequestStep> {
-		const { clock, requestTimeoutMs, streamReadTimeoutMs } = this.#options;
+		const { requestTimeoutMs, streamReadTimeoutMs } = this.#options;
 		const url = customUrl(endpoint, '/chat/completions');
-		const after: Timer = (delayMs, action) => clock.after(delayMs, action);
+		const after = this.#after;
 		const headers = customHeaders(credential);
 		return requestEvents({ url, body, headers, after, requestTimeoutMs, streamReadTimeoutMs }, signal);
 	}
 
-	/** Why nothing may be sent there now, or null. */
+	/** Why nothing may be sent there now, or null. A name service that does not answer is out of reach like a server. */
 	async #refusal(endpoint: CustomProvider, signal: AbortSignal): Promise<Failure | null> {
-		const reach = await this.#options.addressGuard.reachOf(endpoint.baseUrl, signal);
-		if (reach === 'unknown') return ADDRESS_UNKNOWN;
-		return reach === 'private' && !endpoint.mayBePrivate ? { code: 'address-private' } : null;
+		const { addressGuard, requestTimeoutMs } = this.#options;
+		const guard = new RequestGuard(this.#after, signal);
+		try {
+			guard.arm(requestTimeoutMs);
+			const reach = await guard.until(addressGuard.reachOf(endpoint.baseUrl, guard.signal));
+			if (reach === 'unknown') return ADDRESS_UNKNOWN;
+			return reach === 'private' && !endpoint.mayBePrivate ? { code: 'address-private' } : null;
+		} catch {
+			return ADDRESS_UNKNOWN;
+		} finally {
+			guard.close();
+		}
 	}
 }
 

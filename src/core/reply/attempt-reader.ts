@@ -72,7 +72,7 @@ export class AttemptReader {
 		if (event.flaw === 'overflow') return BROKEN_EVENT;
 		if (data === '') return [];
 		if (data === endpoint.sentinel) return [{ kind: 'done' }];
-		if (event.flaw === 'foreign' && isHtmlPage(data)) return { kind: 'failed', failure: refusalFailure(502, data) };
+		if (event.flaw === 'foreign' && isHtmlPage(data)) return { kind: 'failed', failure: refusalFailure(200, data) };
 		const payload = parseObject(event.flaw === 'foreign' ? data.replace(ERROR_FIELD, '') : data);
 		if (payload === null) return event.flaw === 'foreign' ? [] : BROKEN_EVENT;
 		const status = errorStatusOf(payload);

@@ -48,7 +48,7 @@ export function completionFrames(reply: PlannedReply, options: FrameOptions): re
 		const text = dataEvent(chunk('', [options.endTokenId], finishReason), script);
 		frames.push({ text, reply: '', tokens, endsGeneration: true });
 	}
-	if (script.omitDone !== true) frames.push({ text: done(script), reply: '', tokens, endsGeneration: true });
+	if (script.omitDone !== true) frames.push({ text: doneEvent(script), reply: '', tokens, endsGeneration: true });
 	return frames;
 }
 
@@ -78,14 +78,16 @@ export function malformedFrame(frame: EventFrame, script: ReplyScript): EventFra
 	return { ...frame, text: `${half}${lineEnd}${lineEnd}`, reply: '', endsGeneration: true };
 }
 
-function dataEvent(data: object, script: ReplyScript, head: readonly string[] = []): string {
+/** One event with its data as JSON. */
+export function dataEvent(data: object, script: ReplyScript, head: readonly string[] = []): string {
 	const json = script.multiLineData === true ? JSON.stringify(data, null, 1) : JSON.stringify(data);
 	const lines = [...(script.comments === true ? [': keep-alive'] : []), ...head];
 	lines.push(...json.split('\n').map((line) => `data: ${line}`), '', '');
 	return lines.join(lineEndOf(script));
 }
 
-function done(script: ReplyScript): string {
+/** The sentinel. */
+export function doneEvent(script: ReplyScript): string {
 	const lineEnd = lineEndOf(script);
 	return `data: [DONE]${lineEnd}${lineEnd}`;
 }

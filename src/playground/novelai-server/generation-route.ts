@@ -45,7 +45,7 @@ export async function handleGeneration(context: ServerContext, job: RequestJob, 
 	if (!context.accounts.lock(token)) return errorResponse(429, 'Concurrent generation is locked', shape);
 	context.log.changed();
 	if (account.tier === 0) account.freeGenerations = (account.freeGenerations ?? 0) - 1;
-	const script = context.scripts.take(token);
+	const script = context.scripts.take(token) ?? {};
 	return sendReply(context, { ...job, script }, { request, tokenizer, tokensMax: wanted });
 }
 

@@ -23,19 +23,30 @@ const books: Readonly<Record<VoiceLanguage, VoiceLines>> = {
  */
 export function writeReply(prompt: string, style: 'chat' | 'story'): string {
 	const scene = readScene(prompt, style);
+	const { reply, lines, chance } = speak(scene, prompt, style === 'chat' ? '\n\n' : '\n');
+	if (scene.thinks) return `<think>${lines.thought}</think>\n${labelOf(scene)}${reply}`;
+	const opening = /\s$|^$/.test(scene.prefill) && scene.prefill !== '' ? '' : ' ';
+	if (style === 'chat') return `${opening}${reply}`;
+	return `${opening}${reply}\n${scene.last?.speaker ?? lines.somebody}: ${chance.pick(lines.runOn)}\n${scene.personaName}:`;
+}
+
+/** The next message of a chat, labelled as the lines above it are; the same seed gives the same words. */
+export function writeChatMessage(scene: Scene, seed: string): string {
+	const { reply } = speak(scene, seed, '\n\n');
+	return scene.prefill === '' ? `${labelOf(scene)}${reply}` : reply;
+}
+
+function speak(scene: Scene, seed: string, paragraphBreak: string) {
 	const speaker = scene.last?.speaker;
 	const own = scene.lines.filter((line) => line.speaker === speaker).map((line) => line.text);
 	const heard = withoutName(scene.last?.text ?? '', scene.personaName);
 	const lines = books[readLanguage(heard, own.slice(0, -1))];
-	const chance = new Chance(prompt);
-	const reply = compose({ scene, heard, own, lines, chance, paragraphBreak: style === 'chat' ? '\n\n' : '\n' });
-	if (scene.thinks) {
-		const label = scene.personaName === '' ? '' : `${scene.personaName}: `;
-		return `<think>${lines.thought}</think>\n${label}${reply}`;
-	}
-	const opening = /\s$|^$/.test(scene.prefill) && scene.prefill !== '' ? '' : ' ';
-	if (style === 'chat') return `${opening}${reply}`;
-	return `${opening}${reply}\n${speaker ?? lines.somebody}: ${chance.pick(lines.runOn)}\n${scene.personaName}:`;
+	const chance = new Chance(seed);
+	return { reply: compose({ scene, heard, own, lines, chance, paragraphBreak }), lines, chance };
+}
+
+function labelOf({ personaName }: Scene): string {
+	return personaName === '' ? '' : `${personaName}: `;
 }
 
 const placeholder = /\{(\w+)\}/g;

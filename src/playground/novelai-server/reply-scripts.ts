@@ -69,19 +69,19 @@ export function newGate(): Gate {
 }
 
 /** Scripts in the order they will be used; an account's own come before those for anyone. */
-export class ScriptQueue {
-	readonly #forAnyone: ReplyScript[] = [];
-	readonly #forToken = new Map<string, ReplyScript[]>();
-	#always: ReplyScript | null = null;
+export class ScriptQueue<Script extends ReplyScript = ReplyScript> {
+	readonly #forAnyone: Script[] = [];
+	readonly #forToken = new Map<string, Script[]>();
+	#always: Script | null = null;
 
 	/** The next generation of this account (or of any) follows the script. */
-	queue(script: ReplyScript, options: { readonly token?: string; readonly times?: number } = {}): void {
+	queue(script: Script, options: { readonly token?: string; readonly times?: number } = {}): void {
 		const queue = options.token === undefined ? this.#forAnyone : this.#queueOf(options.token);
 		for (let time = 0; time < (options.times ?? 1); time += 1) queue.push(script);
 	}
 
 	/** Every generation without a queued script follows this one; null goes back to ordinary replies. */
-	always(script: ReplyScript | null): void {
+	always(script: Script | null): void {
 		this.#always = script;
 	}
 
@@ -98,11 +98,12 @@ export class ScriptQueue {
 		this.#always = null;
 	}
 
-	take(token: string): ReplyScript {
-		return this.#forToken.get(token)?.shift() ?? this.#forAnyone.shift() ?? this.#always ?? {};
+	/** Null is an ordinary reply. */
+	take(token: string): Script | null {
+		return this.#forToken.get(token)?.shift() ?? this.#forAnyone.shift() ?? this.#always;
 	}
 
-	#queueOf(token: string): ReplyScript[] {
+	#queueOf(token: string): Script[] {
 		const queue = this.#forToken.get(token) ?? [];
 		this.#forToken.set(token, queue);
 		return queue;

@@ -24,7 +24,8 @@ export interface Scene {
 	readonly prefill: string;
 }
 
-const label = /^([^\s:：][^:：\n]{0,79})[:：] ?(.*)$/u;
+/** A labelled line. */
+export const labelledLine = /^([^\s:：][^:：\n]{0,79})[:：] ?(.*)$/u;
 const separator = /^(?:\*\*\*|----)$/;
 
 /** Never fails: what cannot be read is empty. */
@@ -50,7 +51,7 @@ function readChat(prompt: string): Scene {
 	const cue = readCue(withoutThinking(ending).split('\n'));
 	const labels = turns.map((turn) => (turn.role === 'assistant' ? turn.body : ''));
 	const personaName = cue.personaName === '' ? lastAssistantLabel(labels) : cue.personaName;
-	return assemble({ ...cue, personaName, spoken: [...spoken, ...cue.before], notes, thinks });
+	return assembleScene({ ...cue, personaName, spoken: [...spoken, ...cue.before], notes, thinks });
 }
 
 /** The last labelled line is the cue; what follows it is a prefill, what precedes it was said before. */
@@ -59,8 +60,8 @@ function readCue(lines: readonly string[]): {
 	readonly prefill: string;
 	readonly before: readonly string[];
 } {
-	const index = lines.findLastIndex((line) => label.test(line));
-	const found = label.exec(lines[index] ?? '');
+	const index = lines.findLastIndex((line) => labelledLine.test(line));
+	const found = labelledLine.exec(lines[index] ?? '');
 	if (found === null) return { personaName: '', prefill: lines.join('\n'), before: [] };
 	const prefill = [found[2] ?? '', ...lines.slice(index + 1)].join('\n');
 	return { personaName: found[1] ?? '', prefill, before: lines.slice(0, index) };
@@ -71,7 +72,7 @@ function withoutThinking(body: string): string {
 }
 
 function lastAssistantLabel(bodies: readonly string[]): string {
-	const labels = bodies.map((body) => label.exec(withoutThinking(body).split('\n')[0] ?? '')?.[1]);
+	const labels = bodies.map((body) => labelledLine.exec(withoutThinking(body).split('\n')[0] ?? '')?.[1]);
 	return labels.filter((found) => found !== undefined).at(-1) ?? '';
 }
 
@@ -80,10 +81,11 @@ function readStory(prompt: string): Scene {
 	const isFact = (line: string): boolean => !line.startsWith('[ ');
 	const notes = lines.slice(0, Math.max(0, lines.indexOf('***'))).filter(isFact);
 	const cue = readCue(lines.slice(lines.lastIndexOf('***') + 1).filter(isFact));
-	return assemble({ ...cue, spoken: cue.before, notes, thinks: false });
+	return assembleScene({ ...cue, spoken: cue.before, notes, thinks: false });
 }
 
-function assemble(parts: {
+/** The scene of these parts: a line without a label goes on with the one above it. */
+export function assembleScene(parts: {
 	readonly personaName: string;
 	readonly spoken: readonly string[];
 	readonly notes: readonly string[];
@@ -92,7 +94,7 @@ function assemble(parts: {
 }): Scene {
 	const lines: SpokenLine[] = [];
 	for (const text of parts.spoken) {
-		const found = label.exec(text);
+		const found = labelledLine.exec(text);
 		const previous = lines.at(-1);
 		if (found !== null) lines.push({ speaker: found[1] ?? '', text: found[2] ?? '' });
 		else if (previous !== undefined) lines[lines.length - 1] = { ...previous, text: `${previous.text}\n${text}` };

@@ -32,8 +32,9 @@ describe('role mapping', () => {
 	});
 
 	test('in a person’s name that person’s lines are the model’s, and personas are users', () => {
-		const roles = itemsOf(history, { impersonatedUserId: '11' }).map(({ role }) => role);
-		expect(roles).toEqual(['model', 'user', 'user', 'user', 'user', 'user']);
+		const behind = personaLine('7', 'Kuro', { authorId: '11' });
+		const roles = itemsOf([...history, behind], { impersonatedUserId: '11' }).map(({ role }) => role);
+		expect(roles).toEqual(['model', 'user', 'user', 'user', 'user', 'user', 'user']);
 	});
 });
 

@@ -101,7 +101,7 @@ const cases: Readonly<Record<keyof Omit<DialogueHistorySeams, 'media'>, () => vo
 };
 
 describe('the seams of the dialogue stage', () => {
-	test.each(Object.entries(cases))('%s', (_name, replace) => {
+	test.each(Object.entries(cases))('another %s shows', (_name, replace) => {
 		replace();
 	});
 
@@ -118,27 +118,27 @@ describe('the rules of media', () => {
 	const shownIn = (items: readonly StructuredContextItem[], identity: string) =>
 		find(items, identity)?.mediaDescriptors?.map(({ withinWindow }) => withinWindow) ?? [];
 
-	test('media-window policy', () => {
+	test('another media-window policy shows', () => {
 		const none = withMedia({
 			effectiveMediaWindow: (policy, total) => ({ ...effectiveMediaWindow(policy, total), cutoff: 2 }),
 		});
 		expect([shownIn(plain, 'history:1'), shownIn(none, 'history:1')]).toEqual([[true], [false]]);
 	});
 
-	test('limit on pictures', () => {
+	test('another limit on pictures shows', () => {
 		const first = withMedia({ imageMessageIndexes: () => new Set([0]) });
 		expect([shownIn(first, 'history:1'), shownIn(first, 'history:3')]).toEqual([[true], []]);
 		expect(find(first, 'history:3')?.text).toMatch(/^\[System: 1 image omitted/);
 	});
 
-	test('shape of descriptors', () => {
+	test('another shape of descriptors shows', () => {
 		const named = withMedia({
 			describeMedium: (medium, extendBy) => ({ ...describeMedium(medium, extendBy), uri: `mirror:${medium.mediaId}` }),
 		});
 		expect(find(named, 'history:1')?.mediaDescriptors?.[0]?.uri).toBe('mirror:media_1');
 	});
 
-	test('attribution hint format', () => {
+	test('another attribution hint format shows', () => {
 		const localized = withMedia({
 			attributionHint: (media, entry, name) => `${name}さんの画像 ${attributionHint(media, entry, name).length}`,
 		});

@@ -25,7 +25,7 @@ describe('the window', () => {
 		['an empty one holds none', { windowEntries: 0 }, [5, 4, 3, 2, 1]],
 		['it is never longer than what is fetched', { windowEntries: 10, fetchLimit: 2 }, [0, 0, 0, 'inside', 'inside']],
 		['it can grow up to what is fetched', { windowEntries: 1, fetchLimit: 3 }, [2, 2, 2, 1, 'inside']],
-	])('%s', (_, policy, expected) => {
+	])('of the window: %s', (_, policy, expected) => {
 		expect(extendBy(policy)).toEqual(expected);
 	});
 

@@ -114,6 +114,13 @@ describe('merging', () => {
 		expect(idsOf(numbered, facts)).toEqual(ids);
 	});
 
+	test('one person’s words of two of the server’s days stay apart, and join where time awareness is off', () => {
+		const messages = [evening, night].map((createdAtMs, index) => chatMessage({ id: `${index + 1}`, createdAtMs }));
+		expect(idsOf(messages, { zone: 'UTC' })).toEqual(['1', '2']);
+		expect(idsOf(messages, { zone: 'Asia/Tokyo' })).toEqual(['1+2']);
+		expect(idsOf(messages, { zone: 'UTC', timeAwareness: false })).toEqual(['1+2']);
+	});
+
 	test('labels with and without a render modifier stay apart', () => {
 		const messages = [alter('1', 'Tomori'), alter('2', 'Tomori (mad)'), alter('3', 'Tomori (mad)')];
 		expect(idsOf(messages)).toEqual(['1', '2+3']);

@@ -243,7 +243,7 @@ describe('outside the window', () => {
 			'[System: The media files of this message (ID: media_1) are outside the current media context window. To see them, ' +
 				`ask for a reply to this message: a reply brings the media of its message back. ${still}`,
 		],
-	])('%s', (...[, media, capabilities, notice]) => {
+	])('outside the window %s', (...[, media, capabilities, notice]) => {
 		expect(partsOf(media, capabilities, 'analyze_image')).toEqual([notice, 'Ellen: look']);
 	});
 

@@ -36,7 +36,13 @@ describe.each(allProfiles().map(({ displayName, codename }) => [displayName, cod
 		])('short-term memory given %s stands among the memories, and its nudge nowhere', (_place, depth) => {
 			const shortTerm = { notes, depth, nudge: 'NUDGE: call the memory tool.' };
 			const knowledge = { ...EMPTY_CONTEXT_KNOWLEDGE, shortTerm };
-			const { items: context } = composeContext({ persona, userName: 'Bo', history: [], knowledge, talk: EMPTY_TALK_FACTS });
+			const { items: context } = composeContext({
+				persona,
+				userName: 'Bo',
+				history: [],
+				knowledge,
+				talk: EMPTY_TALK_FACTS,
+			});
 			const prepared = preparePrompt(requestOf([...context, said('1', 'Bo', 'hello')], { codename }), 'opus', words);
 			if (!prepared.ok) throw new Error(prepared.error.code);
 			const { prompt, report } = prepared.value;
@@ -45,7 +51,9 @@ describe.each(allProfiles().map(({ displayName, codename }) => [displayName, cod
 			expect(told).toBeLessThan(prompt.indexOf('\n***'));
 			expect(prompt).not.toContain('NUDGE');
 			expect(report.included).toContain('stm:4');
-			expect(report.excluded.filter(({ reason }) => reason !== 'tag')).toEqual([{ identity: 'stm-nudge', reason: 'projection' }]);
+			expect(report.excluded.filter(({ reason }) => reason !== 'tag')).toEqual([
+				{ identity: 'stm-nudge', reason: 'projection' },
+			]);
 		});
 	},
 );

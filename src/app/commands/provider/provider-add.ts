@@ -1,6 +1,7 @@
 /** `/provider add`: an OpenAI-compatible endpoint for a server or for oneself. */
 import { everyLocale } from '#core/i18n/translate';
 import { CUSTOM_PROVIDER_LIMITS, customCodename } from '#domain/custom-provider';
+import { NOVELAI_PROVIDER } from '#domain/provider-name';
 import type { CommandAnswer, CommandInvocation, CommandModal, Subcommand } from '#ports/command';
 import type { CommandPorts } from '../command-ports.ts';
 import { CommandScene } from '../command-scene.ts';
@@ -49,7 +50,9 @@ async function addProvider(invocation: CommandInvocation, ports: CommandPorts): 
 	if (!fields.ok) return scene.answer(fields.error.key, fields.error.parameters);
 	const { name, baseUrl } = fields.value;
 	const present = await ports.customProviders.listProviders(scope.owner);
-	if (present.some((one) => one.name.toLowerCase() === name.toLowerCase())) {
+	// `/key` names NovelAI beside the endpoints.
+	const taken = [NOVELAI_PROVIDER, ...present.map((one) => one.name.toLowerCase())];
+	if (taken.includes(name.toLowerCase())) {
 		return scene.answer('answer.provider-exists', { name });
 	}
 	if (present.length >= CUSTOM_PROVIDER_LIMITS.perScopeMax) {

@@ -34,17 +34,12 @@ export function messageLine(
 	role: EntryRole,
 	{ facts, names, seams }: { readonly facts: ContextFacts; readonly names: MentionNames; readonly seams: LineSeams },
 ): MessageLine {
-	return { said: saidOf(), before: notesOf(entry, 'before'), after: notesOf(entry, 'after') };
-
-	function saidOf(): string | null {
-		if (entry.content === null) return null;
-		const humanized = seams.humanizeLine(entry.content, facts, role);
-		const words = seams.uncensorLine(convertMentions(humanized, names, 'preserve'), facts, role);
-		const line = `${labelOf(entry, names)}: ${words}`;
-		return role === 'user' && words.includes('\n') ? indentLabels(line, 1) : line;
-	}
-}
-
-function notesOf(entry: SimplifiedMessageForContext, place: SystemNote['place']): readonly string[] {
-	return entry.systemNotes.filter((note) => note.place === place).map((note) => note.text);
+	const notes = (place: SystemNote['place']): readonly string[] =>
+		entry.systemNotes.filter((note) => note.place === place).map((note) => note.text);
+	const around = { before: notes('before'), after: notes('after') };
+	if (entry.content === null) return { said: null, ...around };
+	const humanized = seams.humanizeLine(entry.content, facts, role);
+	const words = seams.uncensorLine(convertMentions(humanized, names, 'preserve'), facts, role);
+	const line = `${labelOf(entry, names)}: ${words}`;
+	return { said: role === 'user' ? indentLabels(line, 1) : line, ...around };
 }

@@ -30,7 +30,8 @@ export const enProviders = {
 	'answer.provider-number': '`{name}` takes a whole number from {min} to {max}; nothing was stored.',
 	'answer.provider-output-window':
 		'`output_limit` has to be smaller than `window`, which prompt and reply share; nothing was stored.',
-	'answer.provider-exists': 'There is already a provider called **{name}**; `/provider edit` changes it.',
+	'answer.provider-exists':
+		'There is already a provider called **{name}**; `/provider edit` changes those that were added.',
 	'answer.provider-too-many': 'A scope holds at most {count} providers.',
 	'answer.provider-added':
 		'**{name}** is stored. `/provider test` asks whether it answers, and `/model set model: {codename}` has it write the replies.',

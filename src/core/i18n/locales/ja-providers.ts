@@ -32,7 +32,8 @@ export const jaProviders: Pick<Catalogue, keyof typeof enProviders> = {
 	'answer.provider-number': '`{name}` は{min}〜{max}の整数です。何も保存していません。',
 	'answer.provider-output-window':
 		'`output_limit` は、プロンプトと返信が共有する `window` より小さくしてください。何も保存していません。',
-	'answer.provider-exists': '**{name}** というプロバイダーはすでにあります。`/provider edit` で変更できます。',
+	'answer.provider-exists':
+		'**{name}** というプロバイダーはすでにあります。追加したものは `/provider edit` で変更できます。',
 	'answer.provider-too-many': { other: '一つの範囲に置けるプロバイダーは{count}個までです。' },
 	'answer.provider-added':
 		'**{name}** を保存しました。`/provider test` で応答を確かめ、`/model set model: {codename}` で返信を任せられます。',

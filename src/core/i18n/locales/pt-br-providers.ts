@@ -32,7 +32,7 @@ export const ptBrProviders: Pick<Catalogue, keyof typeof enProviders> = {
 	'answer.provider-number': '`{name}` recebe um número inteiro de {min} a {max}; nada foi guardado.',
 	'answer.provider-output-window':
 		'`output_limit` precisa ser menor que `window`, que o prompt e a resposta dividem; nada foi guardado.',
-	'answer.provider-exists': 'Já existe um provedor chamado **{name}**; `/provider edit` o muda.',
+	'answer.provider-exists': 'Já existe um provedor chamado **{name}**; `/provider edit` muda os que foram adicionados.',
 	'answer.provider-too-many': 'Um escopo guarda no máximo {count} provedores.',
 	'answer.provider-added':
 		'**{name}** está guardado. `/provider test` pergunta se ele responde, e `/model set model: {codename}` faz com que ele escreva as respostas.',

@@ -1,0 +1,54 @@
+/** `POST /v1/chat/completions`: checks as strict servers make them, then the reply. */
+
+import type { z } from 'zod';
+import type { NovelaiRequest } from '#playground/novelai-server/request-log';
+import { estimateTokens } from '#playground/novelai-server/token-pieces';
+import { type ChatRequest, chatRequestSchema, messagesOf } from './chat-schema.ts';
+import { orderProblems } from './check-order.ts';
+import { openaiError } from './openai-error.ts';
+import { type ChatContext, type ChatJob, sendChat } from './send-chat.ts';
+
+/** Answers one request of a known key. */
+export async function handleChat(context: ChatContext, job: ChatJob, body: unknown): Promise<Response> {
+	const { entry } = job;
+	const parsed = chatRequestSchema.safeParse(body);
+	if (!parsed.success) return refuse(context, entry, problemsOf(parsed.error));
+	const request = parsed.data;
+	const messages = messagesOf(request);
+	describe(context, entry, request);
+	const problems = orderProblems(messages);
+	if (problems.length > 0) return refuse(context, entry, problems);
+	const windowTokens = context.models.get(request.model);
+	if (windowTokens === undefined) {
+		const message = `The model '${request.model}' does not exist or you do not have access to it.`;
+		return openaiError(404, message, { code: 'model_not_found', param: 'model' });
+	}
+	const asked = request.max_completion_tokens ?? request.max_tokens ?? 0;
+	const inputTokens = entry.inputTokens ?? 0;
+	if (inputTokens + asked > windowTokens) {
+		const message = `This model's maximum context length is ${windowTokens} tokens. However, you requested ${inputTokens + asked} tokens.`;
+		context.log.violate(entry, 'template', [message]);
+		return openaiError(400, message, { code: 'context_length_exceeded', param: 'messages' });
+	}
+	return sendChat(context, job, { request, messages });
+}
+
+function describe(context: ChatContext, entry: NovelaiRequest, request: ChatRequest): void {
+	entry.model = request.model;
+	entry.prompt = messagesOf(request)
+		.map(({ role, content }) => `<|${role}|>\n${content}`)
+		.join('\n');
+	entry.stream = request.stream ?? false;
+	entry.inputTokens = estimateTokens(entry.prompt);
+	entry.windowTokens = context.models.get(request.model) ?? null;
+	context.log.announce(entry);
+}
+
+function problemsOf(error: z.ZodError): readonly string[] {
+	return error.issues.map((issue) => `${issue.path.join('.') || 'body'}: ${issue.message}`);
+}
+
+function refuse(context: ChatContext, entry: NovelaiRequest, problems: readonly string[]): Response {
+	context.log.violate(entry, 'body', problems);
+	return openaiError(400, problems.join('; '));
+}
