@@ -1,5 +1,6 @@
 /** The other half of the composition root: what people can use beside writing. */
-import { cardFileCodec } from '#adapters/cards/card-file-codec';
+import { pngPicture } from '#adapters/canvas/png-picture';
+import { createCardFileCodec } from '#adapters/cards/card-file-codec';
 import type { DiscordConnection } from '#adapters/discord/connection';
 import { keepRegistering } from '#adapters/discord/keep-registering';
 import { attachmentsOf } from '#adapters/fetch/discord-attachment-source';
@@ -49,7 +50,7 @@ export async function serveCommands(
 		addressGuard,
 		ownerIds: connection.ownerIds,
 		memoryLimits: env.memoryLimits,
-		cards: cardFileCodec,
+		cards: createCardFileCodec(pngPicture),
 		attachments: attachmentsOf(env.DISCORD_API_URL, CARD_FILE_MEGABYTES_MAX * 1_000_000),
 	});
 	connection.serveCommands(commands, {

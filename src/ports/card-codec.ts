@@ -29,6 +29,6 @@ export interface CardFile {
 export interface CardCodec {
 	/** PNG, JSON or CHARX, told by how the bytes begin. Never rejects, whatever the bytes are. */
 	decodeCard(bytes: Uint8Array): Promise<Result<CardFile, CardRefusal>>;
-	/** A PNG file with both cards inside, over the picture, or over a plain one where it is null or no PNG. */
-	encodePng(cards: { readonly v3: string; readonly v2: string }, picture: PersonaPicture | null): Uint8Array;
+	/** A PNG file with both cards inside, over the picture, or over a plain one where it is null or cannot be a PNG file. */
+	encodePng(cards: { readonly v3: string; readonly v2: string }, picture: PersonaPicture | null): Promise<Uint8Array>;
 }

@@ -24,25 +24,30 @@ const CARD_KEYWORDS = ['ccv3', 'chara'];
 /** Where an archive has its card. */
 const CARD_ENTRY = 'card.json';
 
+/** Makes a PNG file of a picture of another kind; null when that is not possible. Never rejects. */
+export type ToPng = (picture: Uint8Array) => Promise<Uint8Array | null>;
+
 /**
  * Reads PNG cards (base64 of UTF-8 JSON; a readable `ccv3` is preferred over `chara`), plain JSON cards and archives,
  * and writes PNG cards.
  */
-export const cardFileCodec: CardCodec = {
-	decodeCard: async (bytes) => {
-		if (bytes.length > CARD_FILE_BYTES_MAX) return err('too-large');
-		if (isPng(bytes)) return cardInPicture(bytes);
-		if (isArchive(bytes)) return await cardInArchive(bytes);
-		if (!looksLikeJson(bytes)) return err('not-a-card-file');
-		const json = parseJson(bytes, 'json-broken');
-		return json.ok ? ok({ json: json.value, picture: pictureInside(json.value) }) : json;
-	},
-	encodePng: ({ v3, v2 }, picture) => {
-		const { bytes } = picture?.mimeType === 'image/png' ? picture : defaultPicture();
-		const encoded = (json: string): string => Buffer.from(json, 'utf8').toString('base64');
-		return pngWithTexts(bytes, { ccv3: encoded(v3), chara: encoded(v2) });
-	},
-};
+export function createCardFileCodec(toPng: ToPng): CardCodec {
+	return {
+		decodeCard: async (bytes) => {
+			if (bytes.length > CARD_FILE_BYTES_MAX) return err('too-large');
+			if (isPng(bytes)) return cardInPicture(bytes);
+			if (isArchive(bytes)) return await cardInArchive(bytes);
+			if (!looksLikeJson(bytes)) return err('not-a-card-file');
+			const json = parseJson(bytes, 'json-broken');
+			return json.ok ? ok({ json: json.value, picture: pictureInside(json.value) }) : json;
+		},
+		encodePng: async ({ v3, v2 }, picture) => {
+			const encoded = (json: string): string => Buffer.from(json, 'utf8').toString('base64');
+			const own = picture && (picture.mimeType === 'image/png' ? picture.bytes : await toPng(picture.bytes));
+			return pngWithTexts(own ?? defaultPicture().bytes, { ccv3: encoded(v3), chara: encoded(v2) });
+		},
+	};
+}
 
 /** A picture that is cut off may have lost its card or half of it, so it is refused whole. */
 function cardInPicture(bytes: Uint8Array): Result<CardFile, CardRefusal> {

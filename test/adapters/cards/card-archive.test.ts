@@ -1,10 +1,12 @@
 /** Archives are read within bounds, whatever their headers say. */
 import { describe, expect, test } from 'vitest';
 import { ARCHIVE_LIMITS } from '#adapters/cards/card-archive';
-import { cardFileCodec } from '#adapters/cards/card-file-codec';
+import { createCardFileCodec } from '#adapters/cards/card-file-codec';
 import { charxOf } from '../../support/character-cards.ts';
 import { pngWith, textChunk } from '../../support/png-file.ts';
 import { type ZipEntry, zipWith } from '../../support/zip-file.ts';
+
+const cardFileCodec = createCardFileCodec(async () => null);
 
 const CARD = { spec: 'chara_card_v3', data: { name: '灯 🗼 “x”', assets: [] as unknown[] } };
 const cardEntry = (card: unknown = CARD): ZipEntry => ({

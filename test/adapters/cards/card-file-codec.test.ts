@@ -1,10 +1,12 @@
 /** Cards are found in PNG and JSON files, and hostile files are refused. */
 import { deflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { CARD_FILE_BYTES_MAX, cardFileCodec } from '#adapters/cards/card-file-codec';
+import { CARD_FILE_BYTES_MAX, createCardFileCodec } from '#adapters/cards/card-file-codec';
 import { pngChunks } from '#adapters/cards/png-chunks';
 import { pngTexts } from '#adapters/cards/png-texts';
 import { chunk, pngWith, textChunk } from '../../support/png-file.ts';
+
+const cardFileCodec = createCardFileCodec(async () => null);
 
 const CARD = { spec: 'chara_card_v2', data: { name: '灯 🗼 “x”' } };
 /** The JSON of a file, or why it is refused. */
@@ -15,7 +17,7 @@ const decode = async (bytes: Uint8Array): Promise<unknown> => {
 const textsOf = (file: Uint8Array, keywords: readonly string[]) => pngTexts([...pngChunks(file)], keywords);
 const encoded = (json: unknown): string => Buffer.from(JSON.stringify(json), 'utf8').toString('base64');
 
-describe('cardFileCodec', () => {
+describe('createCardFileCodec', () => {
 	test('plain JSON, with or without a byte order mark', async () => {
 		const bytes = Buffer.from(JSON.stringify(CARD));
 		expect(await decode(bytes)).toEqual(CARD);

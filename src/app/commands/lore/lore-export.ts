@@ -5,6 +5,7 @@ import type { CommandAnswer, CommandInvocation, Subcommand } from '#ports/comman
 import type { CommandPorts } from '../command-ports.ts';
 import { CommandScene } from '../command-scene.ts';
 import { fileName } from '../file-name.ts';
+import { sendable, tooLarge } from '../sendable-file.ts';
 import { chosenLineage, loreScopeOption } from './lore-scope.ts';
 
 /** The subcommand. */
@@ -27,8 +28,7 @@ async function exportLore(invocation: CommandInvocation, ports: CommandPorts): P
 	if (entries.length === 0) return scene.answer('answer.lore-export-empty');
 	const name = lineageId === null ? 'lorebook' : `${scene.persona.name} lorebook`;
 	const text = JSON.stringify(writeWorldInfo(entries), null, '\t');
-	return {
-		text: scene.say('answer.lore-exported', { count: entries.length }),
-		file: { name: fileName(name, 'json'), text },
-	};
+	const file = sendable({ name: fileName(name, 'json'), text });
+	if (!file) return tooLarge(scene);
+	return { text: scene.say('answer.lore-exported', { count: entries.length }), file };
 }

@@ -7,6 +7,7 @@ import type { CommandAnswer, CommandFile, CommandInvocation, Subcommand } from '
 import type { CommandPorts } from '../command-ports.ts';
 import { CommandScene } from '../command-scene.ts';
 import { fileName } from '../file-name.ts';
+import { sendable, tooLarge } from '../sendable-file.ts';
 import { suggestPersonas } from './suggest-personas.ts';
 
 /** The subcommand. */
@@ -45,11 +46,15 @@ async function exportPersona(invocation: CommandInvocation, ports: CommandPorts)
 	const persona = await ports.personas.findPersona(scene.workspace.id, given);
 	if (!persona) return scene.answer('answer.persona-unknown', { name: escapeMarkdown(given) });
 	const file = await cardFile(persona, ports, invocation.values.get('format') === 'json');
+	if (!file) return tooLarge(scene);
 	return { text: scene.say('answer.persona-exported', { name: escapeMarkdown(persona.name) }), file };
 }
 
-/** The persona's own lore goes along; what the whole server knows stays. */
-async function cardFile(persona: Persona, ports: CommandPorts, isJson: boolean): Promise<CommandFile> {
+/**
+ * The persona's own lore goes along; what the whole server knows stays. A picture that leaves no room for the card gives
+ * way to the plain one; null when the card alone is too large to be sent.
+ */
+async function cardFile(persona: Persona, ports: CommandPorts, isJson: boolean): Promise<CommandFile | null> {
 	const { id, serverId, lineageId } = persona;
 	const [entries, fields, picture] = await Promise.all([
 		ports.lorebooks.listEntries(serverId, lineageId),
@@ -58,6 +63,8 @@ async function cardFile(persona: Persona, ports: CommandPorts, isJson: boolean):
 	]);
 	const lore = entries.filter((entry) => entry.lineageId === lineageId);
 	const cards = writeCards({ persona, lore, fields: fields ?? {}, lineage: ports.lineages.sign(lineageId) });
-	if (isJson) return { name: fileName(persona.name, 'json'), text: cards.v3 };
-	return { name: fileName(persona.name, 'png'), bytes: ports.cards.encodePng(cards, picture) };
+	if (isJson) return sendable({ name: fileName(persona.name, 'json'), text: cards.v3 });
+	const named = { name: fileName(persona.name, 'png') };
+	const own = sendable({ ...named, bytes: await ports.cards.encodePng(cards, picture) });
+	return own ?? sendable({ ...named, bytes: await ports.cards.encodePng(cards, null) });
 }

@@ -7,6 +7,7 @@ export const enCards = {
 	'command.persona.export.format': 'As a picture with the card inside, or as JSON',
 	'command.persona.export.png': 'PNG picture',
 	'answer.persona-exported': '**{name}** as a character card (V3, and V2 beside it in a picture).',
+	'answer.export-too-large': 'That is larger than the {size} MB that Discord takes as one file.',
 	'answer.card-too-complex': 'That card has more parts, or deeper nested ones, than any card needs.',
 	'answer.card-picture-broken': 'That picture is damaged or cut off. Please download the card again.',
 	'answer.card-archive-broken': 'That archive is damaged or cut off. Please download the card again.',

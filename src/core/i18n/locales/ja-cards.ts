@@ -9,6 +9,7 @@ export const jaCards: Pick<Catalogue, keyof typeof enCards> = {
 	'command.persona.export.format': 'カード入りの画像か、JSONか',
 	'command.persona.export.png': 'PNG画像',
 	'answer.persona-exported': '**{name}**のキャラクターカードです（V3。画像にはV2も入っています）。',
+	'answer.export-too-large': 'Discordが一つのファイルとして受け取れる{size} MBを超えています。',
 	'answer.card-too-complex': 'そのカードは要素が多すぎるか、入れ子が深すぎます。',
 	'answer.card-picture-broken':
 		'その画像は壊れているか、途中で切れています。カードをもう一度ダウンロードしてください。',

@@ -9,6 +9,7 @@ export const ptBrCards: Pick<Catalogue, keyof typeof enCards> = {
 	'command.persona.export.format': 'Como imagem com o cartão dentro ou como JSON',
 	'command.persona.export.png': 'Imagem PNG',
 	'answer.persona-exported': '**{name}** como cartão de personagem (V3, e V2 junto na imagem).',
+	'answer.export-too-large': 'Isso passa dos {size} MB que o Discord aceita em um arquivo.',
 	'answer.card-too-complex': 'Esse cartão tem partes demais, ou aninhadas fundo demais.',
 	'answer.card-picture-broken': 'Essa imagem está corrompida ou cortada. Baixe o cartão de novo.',
 	'answer.card-archive-broken': 'Esse arquivo compactado está corrompido ou cortado. Baixe o cartão de novo.',
