@@ -16,9 +16,7 @@ import { openDatabase } from '#adapters/postgres/connect';
 import { createStores } from '#adapters/postgres/create-stores';
 import { brokenStart } from '#adapters/system/broken-start';
 import { ClosingStack } from '#adapters/system/closing-stack';
-import { MemoryGuard } from '#adapters/system/memory-guard';
 import { PrepareClient } from '#adapters/system/prepare-client';
-import { ProcessReunionClaims } from '#adapters/system/process-reunion-claims';
 import { ProgramEnd } from '#adapters/system/program-end';
 import { systemClock } from '#adapters/system/system-clock';
 import { systemRandom } from '#adapters/system/system-random';
@@ -27,21 +25,16 @@ import { bufferedStats } from '#app/chat/buffered-stats';
 import { cachedAutoReplies } from '#app/chat/cached-auto-replies';
 import { type ChatIntake, openChatIntake } from '#app/chat/chat-intake';
 import type { ChatPorts } from '#app/chat/chat-ports';
-import { CredentialQueue } from '#app/chat/credential-queue';
-import { LimitMemory } from '#app/chat/limit-memory';
 import { modelSwitch } from '#app/chat/model-switch';
-import { PersonaAvatars } from '#app/chat/persona-avatars';
 import { cachedPersonas } from '#app/chat/persona-cache';
-import { ShortTermWriter } from '#app/chat/short-term-write';
-import { StandInNotices } from '#app/chat/stand-in-notices';
 import { threadSettings } from '#app/chat/thread-settings';
-import { firstPersona } from '#app/first-persona';
 import { seedPresets } from '#app/seed-presets';
 import { DEFAULT_SETTINGS } from '#core/settings/resolve-settings';
 import { Secret } from '#domain/secret';
 import { err, ok, type Result } from '#lib/result';
 import type { AddressGuard } from '#ports/address-guard';
 import type { Log } from '#ports/log';
+import { chatPorts } from './chat-parts.ts';
 import { type Env, readEnv } from './env.ts';
 import { type BotParts, serveCommands } from './serve-commands.ts';
 
@@ -73,51 +66,6 @@ async function openModel(env: Env, log: Log, addressGuard: AddressGuard) {
 	const urls = { textUrl: env.NOVELAI_TEXT_URL, accountUrl: env.NOVELAI_ACCOUNT_URL };
 	const novelai = await NovelaiTextModel.open({ ...urls, ...shared, preparer });
 	return { model: modelSwitch(novelai, new CustomTextModel({ ...shared, addressGuard })), preparer };
-}
-
-function chatPorts({ env, log, connection, stores, operator, model }: BotParts): ChatPorts {
-	return {
-		surface: connection.surface,
-		model,
-		stores,
-		credentialQueue: new CredentialQueue(systemClock),
-		operator,
-		firstPersona: firstPersona(env.DEFAULT_BOTNAME, env.BASE_TRIGGER_WORDS),
-		selfId: connection.selfId,
-		directory: connection.directory,
-		limitMemory: new LimitMemory(systemClock),
-		fallbackLocale: 'en',
-		guildLocale: (guildId) => connection.guildLocale(guildId),
-		channelNames: (channelId) => connection.channelNames(channelId),
-		isPrivateChannel: connection.isPrivateChannel,
-		shortTerm: new ShortTermWriter({ stores, isPrivateChannel: connection.isPrivateChannel, clock: systemClock, log }),
-		loreCharactersMax: env.LORE_ACTIVATION_CHAR_BUDGET,
-		reunions: {
-			claims: new ProcessReunionClaims({ claimTtlMs: env.TIME_AWARENESS_REUNION_CLAIM_TTL_MS, clock: systemClock }),
-			reunionDays: env.TIME_AWARENESS_REUNION_DAYS,
-			noteDepth: env.TIME_AWARENESS_NOTE_DEPTH,
-		},
-		reactions: env.reactions,
-		avatars: new PersonaAvatars({
-			host: connection.avatars,
-			cards: stores.personaCards,
-			clock: systemClock,
-			log,
-		}),
-		memoryPressure: new MemoryGuard({ ...env.memoryGuard, clock: systemClock, log }),
-		imageMessagesMax: env.MEDIA_IMAGE_MESSAGE_LIMIT,
-		delivery: {
-			isPaced: env.COALESCE_MS > 0,
-			keepsUnknownEmoji: env.EMOJI_PRESERVE_UNRESOLVED_SHORTCODES,
-			random: systemRandom,
-			standInNotices: new StandInNotices(systemClock, env.WEBHOOK_ERROR_COOLDOWN_MS),
-		},
-		replyMessagesMax: env.MAX_FLUSH_COUNT,
-		turnTimeoutMs: env.CHANNEL_LOCK_TIMEOUT_MS,
-		keyErrorCooldownMs: env.KEY_ROTATION_ERROR_COOLDOWN_MS,
-		clock: systemClock,
-		log,
-	};
 }
 
 function connectChat({ env, connection }: BotParts, ports: ChatPorts): ChatIntake {

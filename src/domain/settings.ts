@@ -71,7 +71,7 @@ export interface SettingsRow extends ModelChoice {
 	readonly cascadeLimit: number | null;
 	readonly cooldownScope: CooldownScope | null;
 	readonly cooldownSeconds: number | null;
-	/** Replies a day. */
+	/** Replies a day; 0 is without limit. */
 	readonly userRepliesPerDay: number | null;
 	readonly channelRepliesPerDay: number | null;
 	readonly serverRepliesPerDay: number | null;

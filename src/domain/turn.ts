@@ -1,4 +1,5 @@
 /** One persona answering one trigger. */
+import type { ReplyRefusal } from '#domain/access';
 import type { Failure } from '#domain/failure';
 import type { PersonaId, Snowflake, TurnId } from '#domain/ids';
 import type { ChatMessage } from '#domain/message';
@@ -6,9 +7,16 @@ import type { PostedMessage, RenderIdentity } from '#domain/reply';
 import type { ThinkingLevel } from '#domain/sampling';
 
 /** Why a person's line is addressed to the bot; `persona` stands for another persona that has called this one. */
-export type TriggerCause = 'mention' | 'reply' | 'direct-message' | 'command' | 'trigger-word' | 'persona';
+export type TriggerCause =
+	| 'mention'
+	| 'reply'
+	| 'direct-message'
+	| 'command'
+	| 'trigger-word'
+	| 'auto-reply'
+	| 'persona';
 
-const PASSIVE_CAUSES: readonly TriggerCause[] = ['trigger-word', 'persona'];
+const PASSIVE_CAUSES: readonly TriggerCause[] = ['trigger-word', 'auto-reply', 'persona'];
 
 /** Whether somebody asked on purpose: what goes wrong with any other turn stays silent. */
 export function isDeliberate(cause: TriggerCause): boolean {
@@ -69,5 +77,7 @@ export type TurnOutcome =
 	| { readonly kind: 'duplicate' }
 	/** The persona takes no notice of the person. */
 	| { readonly kind: 'ignored' }
+	/** Access rules, a cooldown or a quota stand against it. */
+	| { readonly kind: 'refused'; readonly refusal: ReplyRefusal }
 	| { readonly kind: 'cancelled' }
 	| { readonly kind: 'failed'; readonly failure: Failure; readonly messages: readonly PostedMessage[] };

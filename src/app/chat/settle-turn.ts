@@ -70,6 +70,7 @@ function stateOf(outcome: TurnOutcome): TurnState {
 			return 'failed';
 		case 'duplicate':
 		case 'ignored':
+		case 'refused':
 		case 'cancelled':
 			return 'dropped';
 	}
@@ -86,7 +87,7 @@ function noticeText(turn: ChatTurnContext, outcome: TurnOutcome & { kind: 'faile
 }
 
 /** Notices are public: the server's language, then the guild's, then English (ruling P8). */
-function noticeLocale(turn: ChatTurnContext, ports: ChatPorts): Locale {
+export function noticeLocale(turn: ChatTurnContext, ports: ChatPorts): Locale {
 	return turn.place.settings.language ?? turn.place.workspace.locale ?? ports.fallbackLocale;
 }
 
@@ -96,7 +97,8 @@ interface NoticeText {
 	readonly part: number;
 }
 
-async function postNotice(turn: ChatTurnContext, { text, part }: NoticeText, ports: ChatPorts): Promise<void> {
+/** Posts a notice below the turn's trigger and marks it as one; a sign on the trigger where that is refused. */
+export async function postNotice(turn: ChatTurnContext, { text, part }: NoticeText, ports: ChatPorts): Promise<void> {
 	if (text === null) return;
 	const { trigger } = turn.request;
 	const posted = await ports.surface.post(

@@ -5,6 +5,7 @@ import type { OperatorKey } from '#app/chat/choose-credential';
 import type { ReplyControls } from '#app/chat/reply-controls';
 import type { Snowflake } from '#domain/ids';
 import type { PersonaDraft } from '#domain/persona';
+import type { AccessRuleStore } from '#ports/access-rule-store';
 import type { AddressGuard } from '#ports/address-guard';
 import type { AttachmentSource } from '#ports/attachment-source';
 import type { CardCodec } from '#ports/card-codec';
@@ -35,6 +36,7 @@ export interface CommandPorts {
 	readonly personas: PersonaStore;
 	readonly personaCards: PersonaCardStore;
 	readonly settings: SettingsStore;
+	readonly accessRules: AccessRuleStore;
 	readonly credentials: CredentialStore;
 	readonly keyPool: KeyPoolStore;
 	readonly customProviders: CustomProviderStore;

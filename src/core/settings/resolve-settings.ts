@@ -112,14 +112,19 @@ function replyingOf({ server, persona, channel }: PlaceRows, user: SettingsRow) 
 		cascadeLimit: nearest(ofPlace, 'cascadeLimit') ?? DEFAULT_SETTINGS.cascadeLimit,
 		cooldown: { scope: cooled?.cooldownScope ?? 'off', seconds: cooled?.cooldownSeconds ?? 0 },
 		repliesPerDay: {
-			user: nearest(ofPlace, 'userRepliesPerDay'),
-			channel: nearest(ofPlace, 'channelRepliesPerDay'),
-			server: server.serverRepliesPerDay,
+			user: quotaOf(nearest(ofPlace, 'userRepliesPerDay')),
+			channel: quotaOf(nearest(ofPlace, 'channelRepliesPerDay')),
+			server: quotaOf(server.serverRepliesPerDay),
 		},
 		membersMayTeach: server.membersMayTeach ?? DEFAULT_SETTINGS.membersMayTeach,
 		personalMemoriesEnabled: server.personalMemoriesEnabled ?? DEFAULT_SETTINGS.personalMemoriesEnabled,
 		conditioningEnabled: nearest(ofPlace, 'conditioningEnabled') ?? DEFAULT_SETTINGS.conditioningEnabled,
 	} as const;
+}
+
+/** 0 is a choice of no limit, where a farther scope has one. */
+function quotaOf(repliesPerDay: number | null): number | null {
+	return repliesPerDay === 0 ? null : repliesPerDay;
 }
 
 type BooleanField = {
