@@ -36,6 +36,8 @@ export interface OutgoingMessage {
 	readonly notifiableUserIds: readonly Snowflake[];
 	/** Set on our own notices, which never enter history (ruling H20). */
 	readonly noticeKind?: string;
+	/** The heading of a notice's card, at most 256 characters. */
+	readonly noticeTitle?: string;
 	/** Absent posts as the bot itself. Where webhooks cannot be used, the bot posts in their place. */
 	readonly identity?: RenderIdentity;
 	/** Shown with a jump link when the message has an identity and a message to reply to. */

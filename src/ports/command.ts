@@ -81,12 +81,25 @@ export interface CommandAttachment {
 	readonly sizeBytes: number;
 }
 
+/** Somebody who was named with a command. */
+export interface NamedUser {
+	readonly id: Snowflake;
+	/** As the place shows them. */
+	readonly displayName: string;
+	readonly avatarUrl: string | null;
+	readonly isBot: boolean;
+	/** False for people who are not in the guild. */
+	readonly isMember: boolean;
+}
+
 /** One use of a command, already acknowledged. */
 export interface CommandInvocation {
 	readonly place: CommandPlace;
 	/** Given string options and modal fields by name; absent when not given. */
 	readonly values: ReadonlyMap<string, string>;
 	readonly attachments: ReadonlyMap<string, CommandAttachment>;
+	/** Named people by option; their ids are in `values`, too. */
+	readonly users?: ReadonlyMap<string, NamedUser>;
 	readonly signal: AbortSignal;
 	/** The interaction's own id: an instant in time that is nobody else's. */
 	readonly id: Snowflake;

@@ -4,7 +4,7 @@ import type { Locale } from '#domain/locale';
 import type { LocalizedText } from '#domain/localized-text';
 import { StoreUnavailableError } from '#domain/store-unavailable-error';
 import type { Clock } from '#ports/clock';
-import type { CommandAnswer, CommandAttachment, CommandPlace, CommandSet, FormFill } from '#ports/command';
+import type { CommandAnswer, CommandAttachment, CommandPlace, CommandSet, FormFill, NamedUser } from '#ports/command';
 import type { Log } from '#ports/log';
 import { type FindSubcommand, messageCommandFinder, type Runnable, subcommandFinder } from './command-registry.ts';
 import { errorFacts } from './discord-failure.ts';
@@ -69,10 +69,11 @@ interface Run {
 	readonly targetMessageId?: string;
 	readonly values: ReadonlyMap<string, string>;
 	readonly attachments: ReadonlyMap<string, CommandAttachment>;
+	readonly users?: ReadonlyMap<string, NamedUser>;
 }
 
 async function takeCommand(dispatch: Dispatch, interaction: Interaction): Promise<void> {
-	const given = readValues(interaction.data);
+	const given = readValues(interaction.data, interaction.place.guildId);
 	const command = textOf(interaction.data['name']) ?? '';
 	const target = readTarget(interaction.data);
 	const subcommand: Runnable | null = target
@@ -159,8 +160,9 @@ function visibilityOf({ subcommand, values }: Run): 'private' | 'public' {
 }
 
 async function answerOf(dispatch: Dispatch, { id, place }: Interaction, run: Run): Promise<CommandAnswer> {
-	const { subcommand, values, attachments, targetMessageId } = run;
-	const onTarget = targetMessageId === undefined ? {} : { targetMessageId };
+	const { subcommand, values, attachments, targetMessageId, users } = run;
+	const named = users === undefined ? {} : { users };
+	const onTarget = { ...named, ...(targetMessageId === undefined ? {} : { targetMessageId }) };
 	const locale = localeFor(place, visibilityOf(run));
 	const broken = { text: dispatch.internalError[locale] };
 	if (!subcommand) {

@@ -26,6 +26,9 @@ const quoteUnitsMax = 100;
 /** For personas whose name Discord would not take at all. */
 const namelessPersona = 'Someone';
 
+/** Characters of a card's heading, as Discord limits it. */
+const noticeTitleMax = 256;
+
 /** The colour of a notice's edge: Discord's own grey blue. */
 const noticeColour = 0x5865f2;
 
@@ -127,8 +130,10 @@ export function withoutEmbeds(
 
 function sayingOf(message: OutgoingMessage): RESTPostAPIChannelMessageJSONBody {
 	if (message.noticeKind === undefined) return { content: message.text };
+	const { text: description, noticeTitle } = message;
 	const footer = { text: noticeFooter(message.noticeKind) };
-	return { embeds: [{ description: message.text, color: noticeColour, footer }] };
+	const title = noticeTitle === undefined ? {} : { title: truncate(noticeTitle, noticeTitleMax) };
+	return { embeds: [{ ...title, description, color: noticeColour, footer }] };
 }
 
 /** The notifiable people that a text names. Mentions inside a notice's embed notify nobody, so it names no one. */
