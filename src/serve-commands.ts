@@ -50,6 +50,7 @@ export async function serveCommands(
 		addressGuard,
 		ownerIds: connection.ownerIds,
 		memoryLimits: env.memoryLimits,
+		readsContent: env.DISCORD_MESSAGE_CONTENT,
 		cards: createCardFileCodec(pngPicture),
 		attachments: attachmentsOf(env.DISCORD_API_URL, CARD_FILE_MEGABYTES_MAX * 1_000_000),
 	});

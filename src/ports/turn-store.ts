@@ -36,10 +36,7 @@ export interface TurnStore {
 	 */
 	reclaimTurn(claim: TurnClaim): Promise<ClaimedTurn | null>;
 	/** Which of these lines belong to turns of the workspace, whichever persona's: line → those turns. */
-	findClaims(
-		serverId: ServerId,
-		lineIds: readonly Snowflake[],
-	): Promise<ReadonlyMap<Snowflake, readonly LineClaim[]>>;
+	findClaims(serverId: ServerId, lineIds: readonly Snowflake[]): Promise<ReadonlyMap<Snowflake, readonly LineClaim[]>>;
 	/** Which persona posted each of these messages, for those that belong to a reply. */
 	findSpeakers(messageIds: readonly Snowflake[]): Promise<ReadonlyMap<Snowflake, PersonaId>>;
 	/** Which of these messages triggered a turn of the person's. */

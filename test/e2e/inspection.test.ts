@@ -218,8 +218,8 @@ describe('/prompt export', () => {
 
 	test('shows another persona as it would be asked', async () => {
 		const place = await newGuild('other');
-		await place.owner.fill('persona create', { name: 'Anon', personality: 'Anon counts stars.' });
-		await place.owner.fill('persona create', { name: 'Mira', personality: 'Mira bakes bread.' });
+		await place.owner.fill('persona create', { name: 'Anon', personality: 'Anon counts stars.' }, { main: 'yes' });
+		await place.owner.fill('persona create', { name: 'Mira', personality: 'Mira bakes bread.' }, { main: 'yes' });
 		await conversation(place);
 		const { text } = await exportPrompt(place.ellen, place.channel, { persona: 'anon' });
 		expect(text).toContain('Anon counts stars.');

@@ -122,7 +122,7 @@ describe('/memory add', () => {
 		const { owner } = await newGuild('lineage');
 		await owner.say('memory add', { text: 'Only Tomori knows', scope: 'server' });
 		await owner.say('memory add', { text: 'Told to Tomori', scope: 'personal' });
-		await owner.fill('persona create', { name: 'Mira', personality: 'Mira bakes bread.' });
+		await owner.fill('persona create', { name: 'Mira', personality: 'Mira bakes bread.' }, { main: 'yes' });
 		const prompt = await promptOf(owner);
 		expect(prompt).toContain('Mira bakes bread.');
 		expect(prompt).not.toContain('Only Tomori knows');

@@ -39,7 +39,7 @@ async function nextPrompt(user: APIUser, channel: ChannelRecord): Promise<string
 
 describe('/persona create and show', () => {
 	async function create(user: APIUser, channel: ChannelRecord, fields: Record<string, string>): Promise<string> {
-		const opened = world.discord.as(user).slash(channel, 'persona create');
+		const opened = world.discord.as(user).slash(channel, 'persona create', { options: { main: 'yes' } });
 		await opened.callback();
 		const { content } = await world.discord.as(user).submitModal(opened, fields).response();
 		return content;
@@ -112,7 +112,7 @@ describe('/persona switch and list', () => {
 		const { channel, ellen } = place;
 		const as = world.discord.as(ellen);
 		const fields = { name: 'Rin *R*', personality: 'Rin whispers.' };
-		const opened = as.slash(channel, 'persona create');
+		const opened = as.slash(channel, 'persona create', { options: { main: 'yes' } });
 		await opened.callback();
 		await as.submitModal(opened, fields).response();
 		expect(await nextPrompt(ellen, channel)).toContain('Rin whispers.');

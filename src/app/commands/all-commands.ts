@@ -25,15 +25,20 @@ import { modelFallback } from './model/model-fallback.ts';
 import { modelParameters } from './model/model-parameters.ts';
 import { modelSet } from './model/model-set.ts';
 import { modelShow } from './model/model-show.ts';
+import { personaAttg } from './persona/persona-attg.ts';
 import { personaCreate } from './persona/persona-create.ts';
+import { personaEdit } from './persona/persona-edit.ts';
 import { personaExport } from './persona/persona-export.ts';
 import { personaImport } from './persona/persona-import.ts';
 import { personaList } from './persona/persona-list.ts';
+import { confirmRemoval, personaRemove, personaRemovePrefix } from './persona/persona-remove.ts';
 import { personaShow } from './persona/persona-show.ts';
 import { personaSwitch } from './persona/persona-switch.ts';
+import { personaTrigger } from './persona/persona-trigger.ts';
 import { presetApply } from './preset/preset-apply.ts';
 import { presetList } from './preset/preset-list.ts';
 import { presetShow } from './preset/preset-show.ts';
+import { pressButtons } from './press-buttons.ts';
 import { providerAdd } from './provider/provider-add.ts';
 import { providerEdit } from './provider/provider-edit.ts';
 import { providerList } from './provider/provider-list.ts';
@@ -54,7 +59,7 @@ export function allCommands(ports: CommandPorts): CommandSet {
 	return {
 		commands: slashCommands(ports),
 		messageCommands: [editReply(ports), deleteReply(ports)],
-		pressButton: pressButton(ports),
+		pressButton: pressButtons({ [personaRemovePrefix]: confirmRemoval(ports) }, pressButton(ports)),
 	};
 }
 
@@ -99,6 +104,10 @@ function slashCommands(ports: CommandPorts): readonly Command[] {
 				personaList(ports),
 				personaSwitch(ports),
 				personaCreate(ports),
+				personaEdit(ports),
+				personaRemove(ports),
+				personaTrigger(ports),
+				personaAttg(ports),
 				personaImport(ports),
 				personaExport(ports),
 			],

@@ -47,6 +47,8 @@ export interface CommandPorts {
 	readonly memories: MemoryStore;
 	readonly lorebooks: LorebookStore;
 	readonly memoryLimits: MemoryLimits;
+	/** Whether messages of servers are read, and so trigger words in them (DISCORD_MESSAGE_CONTENT). */
+	readonly readsContent: boolean;
 	/** The operator's own key, which counts as the workspace's where it serves. */
 	readonly operator: OperatorKey | null;
 	readonly model: TextModel;

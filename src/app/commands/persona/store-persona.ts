@@ -1,5 +1,5 @@
-/** Checks a new persona, stores it as the one in use, and says how that went. */
-import { checkPersona, type PersonaProblem } from '#core/cards/check-persona';
+/** Checks a new persona, stores it, and says how that went. */
+import { checkPersona } from '#core/cards/check-persona';
 import { cleanPersonaName } from '#core/cards/clean-persona-name';
 import type { MessageKey } from '#core/i18n/locales/en';
 import { escapeMarkdown } from '#core/text/escape-markdown';
@@ -8,6 +8,7 @@ import { PERSONA_LIMITS, type Persona, type PersonaDraft } from '#domain/persona
 import type { CommandAnswer } from '#ports/command';
 import type { CommandPorts } from '../command-ports.ts';
 import type { CommandScene } from '../command-scene.ts';
+import { describeProblem } from './describe-problem.ts';
 
 /** A name on several lines would break up prompts, and one too long for a trigger word still makes a persona. */
 function tidied(draft: PersonaDraft): PersonaDraft {
@@ -24,6 +25,8 @@ function tidied(draft: PersonaDraft): PersonaDraft {
 export interface StoreOptions {
 	readonly ports: CommandPorts;
 	readonly success: MessageKey;
+	/** Beside the main persona instead of in its place. */
+	readonly isAlter?: boolean;
 	/** A new one when absent or null. */
 	readonly lineageId?: LineageId | null;
 	/** What else is stored with it; a sentence about that, or null. */
@@ -31,7 +34,7 @@ export interface StoreOptions {
 }
 
 /**
- * Stores the draft as the main persona, or names the limit it breaks. Its name is put on one line and trigger words,
+ * Stores the draft, or names the limit it breaks. Its name is put on one line and trigger words,
  * which come from the name, are shortened to fit; nothing else is cut.
  */
 export async function storePersona(
@@ -43,7 +46,11 @@ export async function storePersona(
 	const problem = checkPersona(draft);
 	if (problem) return describeProblem(problem, scene);
 	const name = escapeMarkdown(draft.name);
-	const stored = await options.ports.personas.createMainPersona(scene.workspace.id, draft, options.lineageId ?? null);
+	const { personas } = options.ports;
+	const lineageId = options.lineageId ?? null;
+	const stored = options.isAlter
+		? await personas.createAlter(scene.workspace.id, draft, lineageId)
+		: await personas.createMainPersona(scene.workspace.id, draft, lineageId);
 	if (stored.ok) {
 		const told = scene.say(options.success, { name });
 		const more = (await options.andThen?.(stored.value)) ?? null;
@@ -52,28 +59,4 @@ export async function storePersona(
 	return stored.error === 'name-taken'
 		? scene.answer('answer.persona-name-taken', { name })
 		: scene.answer('answer.persona-too-many', { count: PERSONA_LIMITS.personasPerServerMax });
-}
-
-const PART_NAMES = {
-	name: 'answer.persona-name',
-	personality: 'answer.persona-personality',
-	samples: 'answer.persona-samples',
-	triggers: 'answer.persona-triggers',
-} as const satisfies Record<string, MessageKey>;
-
-function describeProblem(problem: PersonaProblem, scene: CommandScene): CommandAnswer {
-	switch (problem.kind) {
-		case 'blank':
-			return scene.answer('answer.persona-field-blank');
-		case 'too-long':
-			return scene.answer('answer.persona-too-long', {
-				part: scene.say(PART_NAMES[problem.part]),
-				count: problem.charactersMax,
-			});
-		case 'too-many':
-			return scene.answer('answer.persona-entries-max', {
-				part: scene.say(PART_NAMES[problem.part]),
-				count: problem.entriesMax,
-			});
-	}
 }
