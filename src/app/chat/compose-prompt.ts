@@ -85,6 +85,7 @@ export function composeTurn(facts: TurnFacts, request: TurnRequest): ComposedTur
 		thinkingLevel: request.wishes?.thinkingLevel ?? facts.settings.thinkingLevel,
 		maxOutputTokens: facts.settings.maxOutputTokens,
 		stopStrings: facts.settings.stopStrings,
+		speakerStopEnabled: facts.settings.speakerStopEnabled,
 		triggerMessageId: request.trigger.id,
 		skippedLore: lore.skipped.map((entry) => `lorebook:${entry.id}`),
 	};

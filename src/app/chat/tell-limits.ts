@@ -1,7 +1,7 @@
 /** Tells people of limits, in a way that is no flood. */
 import type { MessageKey } from '#core/i18n/locales/en';
 import { translate } from '#core/i18n/translate';
-import type { LimitOwner, QuotaWarning, ReplyRefusal } from '#domain/access';
+import { LIMIT_OWNERS, type LimitOwner, type QuotaWarning, type ReplyRefusal } from '#domain/access';
 import type { Locale } from '#domain/locale';
 import { isDeliberate } from '#domain/turn';
 import type { ChatPorts } from './chat-ports.ts';
@@ -73,9 +73,9 @@ export async function tellWarnings(
 	ports: ChatPorts,
 ): Promise<void> {
 	const locale = noticeLocale(turn, ports);
-	for (const [index, { owner, used, limit, untilMs }] of warnings.entries()) {
+	for (const { owner, used, limit, untilMs } of warnings) {
 		const text = translate(locale, NEAR_KEYS[owner], { used, count: limit, until: fromNow(untilMs) });
-		await quietly(() => postNotice(turn, { text, part: firstPart + 1 + index }, ports), ports);
+		await quietly(() => postNotice(turn, { text, part: firstPart + 1 + LIMIT_OWNERS.indexOf(owner) }, ports), ports);
 	}
 }
 

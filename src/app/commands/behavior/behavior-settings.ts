@@ -149,7 +149,12 @@ export const TALK_SETTINGS: readonly BehaviorSetting[] = [
 		'verbatimToolCallingEnabled',
 	),
 	switchSetting(
-		{ name: 'conditioning_enabled', label: 'answer.setting-conditioning', scopes: ['server', 'persona'], ...inactive },
+		{
+			name: 'conditioning_enabled',
+			label: 'answer.setting-conditioning',
+			scopes: ['server', 'persona'],
+			novelaiNote: 'answer.setting-inactive',
+		},
 		'conditioningEnabled',
 	),
 	{
