@@ -42,8 +42,8 @@ export interface ShortTermStore {
 	saveLines(place: ShortTermPlace, noted: NotedLines): Promise<void>;
 	/** In every lineage's memory of the channel; where no line was said in these messages, nothing happens. */
 	changeLine(channelId: Snowflake, changed: ChangedLine): Promise<void>;
-	/** Forgets lines and summaries of a channel, for every lineage unless one is named; how many records there were. */
-	clearShortTerm(place: Omit<ShortTermPlace, 'lineageId'> & { readonly lineageId?: LineageId }): Promise<number>;
+	/** Forgets lines and summaries of a server, or of one channel, or lineage, of it; how many records there were. */
+	clearShortTerm(place: Pick<ShortTermPlace, 'serverId'> & Partial<ShortTermPlace>): Promise<number>;
 	/** Forgets whatever a person said, everywhere. What personas answered stays until it runs out. */
 	forgetPerson(discordId: Snowflake): Promise<void>;
 	setDepth(serverId: ServerId, depth: number | null): Promise<void>;

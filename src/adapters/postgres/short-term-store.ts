@@ -154,7 +154,8 @@ export function createShortTermStore(db: Database): ShortTermStore {
 		clearShortTerm: ({ serverId, channelId, lineageId }) =>
 			storeQuery('clearShortTerm', async () => {
 				const ofLineage = lineageId === undefined ? undefined : eq(table.lineageId, lineageId);
-				const here = and(eq(table.serverId, serverId), eq(table.channelId, channelId), ofLineage);
+				const ofChannel = channelId === undefined ? undefined : eq(table.channelId, channelId);
+				const here = and(eq(table.serverId, serverId), ofChannel, ofLineage);
 				return (await db.delete(table).where(here).returning({ id: table.id })).length;
 			}),
 		forgetPerson: (discordId) =>

@@ -5,6 +5,9 @@ import { behaviorSet } from './behavior/behavior-set.ts';
 import { behaviorShow } from './behavior/behavior-show.ts';
 import { language } from './behavior/language.ts';
 import { zone } from './behavior/zone.ts';
+import { blockList } from './block/block-list.ts';
+import { blockUnblock } from './block/block-unblock.ts';
+import { blockUser } from './block/block-user.ts';
 import type { CommandPorts } from './command-ports.ts';
 import { contextShow } from './inspect/context.ts';
 import { promptExport } from './inspect/prompt-export.ts';
@@ -19,8 +22,7 @@ import { loreImport } from './lore/lore-import.ts';
 import { loreList } from './lore/lore-list.ts';
 import { loreRemove } from './lore/lore-remove.ts';
 import { loreTest } from './lore/lore-test.ts';
-import { memoryAdd } from './memory/memory-add.ts';
-import { memoryList } from './memory/memory-list.ts';
+import { memoryCommands } from './memory/memory-commands.ts';
 import { modelFallback } from './model/model-fallback.ts';
 import { modelParameters } from './model/model-parameters.ts';
 import { modelSet } from './model/model-set.ts';
@@ -115,7 +117,12 @@ function slashCommands(ports: CommandPorts): readonly Command[] {
 		{
 			name: 'memory',
 			description: everyLocale('command.memory.description'),
-			subcommands: [memoryAdd(ports), memoryList(ports)],
+			subcommands: memoryCommands(ports),
+		},
+		{
+			name: 'block',
+			description: everyLocale('command.block.description'),
+			subcommands: [blockUser(ports), blockUnblock(ports), blockList(ports)],
 		},
 		{
 			name: 'lore',
