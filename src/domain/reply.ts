@@ -22,6 +22,8 @@ export interface MessageButton {
 	readonly label?: string;
 	readonly isEnabled: boolean;
 	readonly isDangerous?: boolean;
+	/** The one that most people will want. */
+	readonly isPrimary?: boolean;
 }
 
 /** One message to post; `text` is at most 2,000 UTF-16 units and never blank. */

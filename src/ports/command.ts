@@ -112,10 +112,32 @@ export interface CommandAnswer {
 	readonly text: string;
 	readonly card?: CommandCard;
 	readonly file?: CommandFile;
+	/** Stands above the buttons; choices come to the command set's `pressButton`, too. */
+	readonly menu?: AnswerMenu;
 	/** One row of at most five below the answer; presses come to the command set's `pressButton`. */
 	readonly buttons?: readonly MessageButton[];
 	/** For the answer to a press: it takes the place of the message whose button was pressed. */
 	readonly replacesMessage?: true;
+}
+
+/** A menu below an answer; `id` comes back with the choice, at most 100 characters. */
+export interface AnswerMenu {
+	readonly id: string;
+	/** Shown while nothing is chosen, at most 150 characters. */
+	readonly hint: string;
+	/** Values to choose from, at most 25 with at most 100 characters each; or the text channels of the server. */
+	readonly offers: readonly MenuOffer[] | 'channels';
+	/** Values, or ids of channels, that are chosen to begin with. */
+	readonly chosen: readonly string[];
+	readonly choicesMin: number;
+	readonly choicesMax: number;
+}
+
+/** One value of a menu. */
+export interface MenuOffer {
+	readonly value: string;
+	readonly label: string;
+	readonly details?: string;
 }
 
 /** A file: text, written as UTF-8, or bytes. */
@@ -125,6 +147,8 @@ export type CommandFile = CommandFileFacts & ({ readonly text: string } | { read
 export interface CommandFileFacts {
 	/** Its ending says what kind of file it is. */
 	readonly name: string;
+	/** What a picture shows, for those who do not see it; at most 1,024 characters. */
+	readonly altText?: string;
 	/**
 	 * When given, text and file go by direct message and this is what the command answers; where direct messages are
 	 * closed, or the command was given in one, the answer brings them itself.
@@ -137,6 +161,8 @@ export interface CommandCard {
 	readonly title: string;
 	readonly description?: string;
 	readonly fields: readonly { readonly name: string; readonly value: string }[];
+	/** The answer's file is a picture that stands inside the card. */
+	readonly showsFile?: true;
 }
 
 /** Subcommands that are given behind a further name. */
@@ -189,12 +215,22 @@ export interface MessageCommand {
 	run(invocation: CommandInvocation): Promise<CommandAnswer>;
 }
 
-/** A press on a button of ours, already acknowledged. */
+/** A press on a button of ours, a choice from a menu, or a form that a button opened; already acknowledged. */
 export interface ButtonPress {
-	/** The id that the button was made with. */
+	/** The id that the button or menu was made with. */
 	readonly buttonId: string;
+	/** What was chosen from a menu; absent for buttons. */
+	readonly choices?: readonly string[];
+	/** What was written into the form that the button opened, by field; absent where it opened none. */
+	readonly fields?: ReadonlyMap<string, string>;
 	readonly place: CommandPlace;
+	readonly signal: AbortSignal;
+	/** The interaction's own id. */
+	readonly id: Snowflake;
 }
+
+/** The form that a button opens, known from its id alone; null for buttons that open none. */
+export type ButtonForms = (buttonId: string) => CommandModal | null;
 
 /** Takes the presses on all buttons of ours; null says nothing. */
 export type ButtonHandler = (press: ButtonPress) => Promise<CommandAnswer | null>;
@@ -204,4 +240,6 @@ export interface CommandSet {
 	readonly commands: readonly Command[];
 	readonly messageCommands?: readonly MessageCommand[];
 	readonly pressButton?: ButtonHandler;
+	/** What is sent with such a form comes to `pressButton`. */
+	readonly buttonForm?: ButtonForms;
 }

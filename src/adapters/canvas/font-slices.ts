@@ -8,7 +8,7 @@ import { GlobalFonts } from '@napi-rs/canvas';
 const PACKAGES = ['noto-sans', 'noto-sans-jp', 'noto-sans-kr', 'noto-sans-sc'] as const;
 
 /** Some lists of letters promise pictographs that their fonts do not hold, and colour fonts are large. */
-const PICTOGRAPH = /[\p{Extended_Pictographic}\p{Regional_Indicator}\u{1f3fb}-\u{1f3ff}\u200d\u20e3\ufe0e\ufe0f]/gu;
+const PICTOGRAPH = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}|\u200d|\u20e3|\ufe0e|\ufe0f/gu;
 const KEPT_SIGNS = /[©®™↔]/u;
 
 /** Part of one font, with the letters it is for. */

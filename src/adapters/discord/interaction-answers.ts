@@ -14,8 +14,9 @@ import { cardEmbed } from './command-card.ts';
 import { type DirectFile, rawFile } from './direct-file.ts';
 import { errorFacts, hasDiscordCode, isDiscordAnswer, neverArrived } from './discord-failure.ts';
 import type { Interaction } from './interaction-input.ts';
+import { menuRow } from './menu-row.ts';
 import { buttonRows } from './message-body.ts';
-import { splitAnswer } from './split-answer.ts';
+import { splitAnswer, truncate } from './split-answer.ts';
 
 /** What the answers travel over. */
 export interface InteractionAnswersOptions {
@@ -111,6 +112,14 @@ async function afterDirect(
 	return isSent ? { text: file.sentDirectly } : answer;
 }
 
+/** Characters of a file's description, as Discord limits it. */
+const altTextMax = 1_024;
+
+/** What Discord is told of the only file. */
+function describedFile(altText: string) {
+	return { id: 0, description: truncate(altText, altTextMax) };
+}
+
 type AnswerMessage = ReturnType<typeof messagesOf>[number];
 
 /** The first message replaces what `defer` shows; card and file stand below the last one. */
@@ -122,7 +131,8 @@ function messagesOf(answer: CommandAnswer, visibility: 'private' | 'public') {
 		const body = {
 			content,
 			allowed_mentions: { parse: [] },
-			...(card ? { embeds: [cardEmbed(card)] } : {}),
+			...(card ? { embeds: [cardEmbed(card, file)] } : {}),
+			...(file?.altText === undefined ? {} : { attachments: [describedFile(file.altText)] }),
 			...componentsOf(answer, index === texts.length - 1),
 			...flagsOf(visibility),
 		};
@@ -130,9 +140,11 @@ function messagesOf(answer: CommandAnswer, visibility: 'private' | 'public') {
 	});
 }
 
-/** Buttons stand below the last message; an answer that takes a message's place takes its row away. */
-function componentsOf({ buttons, replacesMessage }: CommandAnswer, isLast: boolean) {
-	if (buttons && isLast) return { components: buttonRows(buttons) };
+/** Menu and buttons stand below the last message; an answer that takes a message's place takes its rows away. */
+function componentsOf({ menu, buttons, replacesMessage }: CommandAnswer, isLast: boolean) {
+	if ((menu || buttons) && isLast) {
+		return { components: [...(menu ? [menuRow(menu)] : []), ...buttonRows(buttons ?? [])] };
+	}
 	return replacesMessage === true ? { components: [] } : {};
 }
 

@@ -91,13 +91,18 @@ export function buttonRows(buttons: readonly MessageButton[]) {
 	if (buttons.length === 0) return [];
 	const components = buttons.slice(0, buttonsMax).map((button) => ({
 		type: ComponentType.Button as const,
-		style: button.isDangerous === true ? (ButtonStyle.Danger as const) : (ButtonStyle.Secondary as const),
+		style: styleOf(button),
 		custom_id: button.id,
 		emoji: { name: button.emoji },
 		...(button.label === undefined ? {} : { label: truncate(button.label, buttonLabelMax) }),
 		disabled: !button.isEnabled,
 	}));
 	return [{ type: ComponentType.ActionRow as const, components }];
+}
+
+function styleOf({ isDangerous, isPrimary }: MessageButton) {
+	if (isDangerous === true) return ButtonStyle.Danger as const;
+	return isPrimary === true ? (ButtonStyle.Primary as const) : (ButtonStyle.Secondary as const);
 }
 
 /** The small line above a webhook's reply; brackets in it could end the link. */
