@@ -172,8 +172,8 @@ describe('/persona import', () => {
 	});
 
 	test.each([
-		['a text file', named('notes.txt', 'dear diary'), 'That is neither a PNG picture nor JSON.'],
-		['a plain picture', named('cat.png', pngWith([], 'after')), 'There is no character card inside that picture.'],
+		['a text file', named('notes.txt', 'dear diary'), 'That is neither a PNG picture nor JSON nor a CHARX archive.'],
+		['a plain picture', named('cat.png', pngWith([], 'after')), 'There is no character card inside that file.'],
 		[
 			'a picture with a broken card',
 			named('broken.png', pngWith([textChunk('chara', 'bm8ganNvbg==')], 'after')),
