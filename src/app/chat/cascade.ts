@@ -8,6 +8,7 @@ import { type EffectiveSettings, REPLY_LIMITS } from '#domain/settings';
 import type { TurnOutcome, TurnRequest } from '#domain/turn';
 import type { ChatPorts } from './chat-ports.ts';
 import { workspaceKeyOf } from './gather-place.ts';
+import { logTrouble } from './log-trouble.ts';
 import { wordlessTrigger } from './stored-turn.ts';
 
 /** Stands for a person of whom nothing is stored: the database numbers people from 1. */
@@ -27,9 +28,21 @@ interface Speech {
 /**
  * Takes the turns of personas that the reply to a person's line calls, and of those that these call, up to the server's
  * limit. A persona neither calls itself nor the one it answers. NovelAI's terms want a person behind every generation,
- * so a persona whose model is NovelAI's is never called so (ruling N10).
+ * so a persona whose model is NovelAI's is never called so (ruling N10). Never rejects.
  */
 export async function takeCascade(first: Omit<Speech, 'answeredId'>, take: TakeTurn, ports: ChatPorts): Promise<void> {
+	try {
+		await takeCalled(first, take, ports);
+	} catch (error) {
+		// What the person asked for is answered already.
+		logTrouble(ports.log, 'personas could not answer one another', {
+			error,
+			channelId: first.request.trigger.channelId,
+		});
+	}
+}
+
+async function takeCalled(first: Omit<Speech, 'answeredId'>, take: TakeTurn, ports: ChatPorts): Promise<void> {
 	const speeches: Speech[] = [{ ...first, answeredId: null }];
 	let turns = 0;
 	for (let speech = speeches.shift(); speech; speech = speeches.shift()) {
