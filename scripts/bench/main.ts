@@ -5,6 +5,7 @@ import { openBenchStores } from './bench-stores.ts';
 import { BenchWorld } from './bench-world.ts';
 import { benchBoot } from './boot.ts';
 import { benchChats } from './chats.ts';
+import { benchConcurrentReplies } from './concurrent-replies.ts';
 import { benchContext } from './context.ts';
 import { benchGuards } from './guards.ts';
 import { benchHistory } from './history.ts';
@@ -18,8 +19,26 @@ import { benchTurns } from './turns.ts';
 
 /** How much is measured. */
 const plans = {
-	full: { starts: 7, firstStarts: 3, idleMs: 15_000, turns: 100, segments: 300, machineSamples: 15, tokenizers: true },
-	quick: { starts: 2, firstStarts: 1, idleMs: 5_000, turns: 25, segments: 60, machineSamples: 5, tokenizers: false },
+	full: {
+		starts: 7,
+		firstStarts: 3,
+		idleMs: 15_000,
+		turns: 100,
+		segments: 300,
+		sentences: 8,
+		machineSamples: 15,
+		tokenizers: true,
+	},
+	quick: {
+		starts: 2,
+		firstStarts: 1,
+		idleMs: 5_000,
+		turns: 25,
+		segments: 60,
+		sentences: 2,
+		machineSamples: 5,
+		tokenizers: false,
+	},
 };
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
@@ -46,6 +65,10 @@ try {
 		...(await part('boot', () => benchBoot(world, stores, plan))),
 		...(await part('idle memory', () => benchIdleMemory(world, stores, plan.idleMs))),
 		...(await part('turns', () => benchTurns(world, stores, plan))),
+		...(await part('replies at once', async () => {
+			const store = (await stores.newPostgres()) ?? stores.newEmbedded();
+			return await benchConcurrentReplies(world, store, plan.sentences);
+		})),
 		...(await part('history', () => benchHistory())),
 		...(await part('context', () => benchContext())),
 		...(await part('machines', () => benchMachines(plan.machineSamples))),

@@ -1,5 +1,5 @@
 /** Replies that stand in channels, and the other replies that their turns had. */
-import type { PersonaId, Snowflake, TurnId } from '#domain/ids';
+import type { PersonaId, ServerId, Snowflake, TurnId } from '#domain/ids';
 import type { PostedMessage } from '#domain/reply';
 import type { PartContent } from '#domain/turn';
 
@@ -40,6 +40,8 @@ export interface ReplyStore {
 	findReply(turnId: TurnId): Promise<StoredReply | null>;
 	/** The turn that a message belongs to, or null. */
 	turnOf(messageId: Snowflake): Promise<TurnId | null>;
+	/** The first message of the reply to a trigger, or null when none stands in the channel. */
+	beginningOf(serverId: ServerId, triggerMessageId: Snowflake): Promise<Snowflake | null>;
 	/** The newest turn with a reply in the channel, but for one. */
 	newestReply(
 		channelId: Snowflake,

@@ -65,6 +65,9 @@ function openWorld(pass: () => Promise<void>) {
 			addStats: async () => {
 				throw new Error('presence is written one by one');
 			},
+			readTalk: async () => {
+				throw new Error('nobody looks at pictures here');
+			},
 			getUserPersonaReunionInfo: async () => {
 				await pass();
 				if (!world.isReadable) throw new Error('the database is away');

@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { ReplyScript } from '#playground/novelai-server/reply-scripts';
 import type { NovelaiRequest } from '#playground/novelai-server/request-log';
+import { ALL_MODELS, COUNTED_MODELS } from '../support/bot-commands.ts';
 import { type Asked, BotWorld, GLM_AVAILABLE, isNotice, textOf } from '../support/bot-world.ts';
 import { addKeyedPlace, type KeyedPlace } from '../support/keyed-place.ts';
 
@@ -54,8 +55,8 @@ const cutOff = { omitDone: true, omitFinishReason: true, omitFinal: true };
 const sentences = 'It rains. We stay at home and play the guitar until the evening. Then we eat.';
 const cutTokens = 12;
 
-describe.each(['kayra-v1', 'glm-4-6'])('%s', (model) => {
-	describe.skipIf(model === 'glm-4-6' && !GLM_AVAILABLE)('goes on', () => {
+describe.each(ALL_MODELS)('%s', (model) => {
+	describe.skipIf(!COUNTED_MODELS.includes(model))('goes on', () => {
 		test.each<[string, ReplyScript]>([
 			['ends', { endAfterTokens: cutTokens }],
 			['falls silent', { hangAfterTokens: cutTokens }],

@@ -320,6 +320,23 @@ describe('lines gathered as usual', () => {
 		for (const line of ['one', 'two', 'three', 'four']) expect(prompt.toLowerCase()).toContain(line);
 	});
 
+	test('lines that are answered together are one in the prompt that is shown, whoever wrote between them', async () => {
+		const place = await world.addGuild('burst-shown');
+		const bo = newMember(place, 'Bo');
+		const ellen = world.discord.as(place.ellen);
+		ellen.send(place.channel, `${world.mention} one`);
+		ellen.type(place.channel);
+		world.discord.as(bo).send(place.channel, { content: 'in between', silent: true });
+		const last = ellen.send(place.channel, 'two');
+		await endOf(last.id);
+		const sent = generations().at(-1)?.prompt ?? '';
+		expect(sent).toMatch(/Bo: In between\.?\nEllen: [^\n]*one\nTwo/i);
+		await ellen.slash(place.channel, 'prompt export').response(10_000);
+		const upload = world.discord.requests.findLast((request) => request.files.length > 0);
+		const shown = new TextDecoder().decode(upload?.files[0]?.bytes);
+		expect(shown.slice(0, sent.length)).toBe(sent);
+	});
+
 	test('S041 lines that are answered together are stored as one turn', async ({ skip }) => {
 		if (world.databaseUrl === null) return skip(NEEDS_SECOND_CONNECTION);
 		const { last } = await burst('burst-stored');

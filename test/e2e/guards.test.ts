@@ -1,6 +1,7 @@
 /** A reply ends where the model would speak for somebody else or close the scene, whatever the channel's model is. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { newGate, type ReplyScript } from '#playground/novelai-server/reply-scripts';
+import { ALL_MODELS, COUNTED_MODELS } from '../support/bot-commands.ts';
 import { type Asked, BotWorld, GLM_AVAILABLE, isNotice, textOf } from '../support/bot-world.ts';
 import { addKeyedPlace, type KeyedPlace } from '../support/keyed-place.ts';
 
@@ -31,8 +32,8 @@ async function ask(place: KeyedPlace, ...scripts: readonly ReplyScript[]): Promi
 
 const saidBy = (asked: Asked): string => asked.answers.map(textOf).join('\n');
 
-describe.each(['kayra-v1', 'glm-4-6'])('%s', (model) => {
-	describe.skipIf(model === 'glm-4-6' && !GLM_AVAILABLE)('speaks for nobody else', () => {
+describe.each(ALL_MODELS)('%s', (model) => {
+	describe.skipIf(!COUNTED_MODELS.includes(model))('speaks for nobody else', () => {
 		test.each<[string, ReplyScript]>([
 			['a plain label', { text: ' All is well.\nEllen: and me?' }],
 			['a bold label', { text: ' All is well.\n**Ellen:** and me?' }],
@@ -85,7 +86,7 @@ describe.each(['kayra-v1', 'glm-4-6'])('%s', (model) => {
 		});
 	});
 
-	describe.skipIf(model === 'glm-4-6' && !GLM_AVAILABLE)('closes no scene in front of people', () => {
+	describe.skipIf(!COUNTED_MODELS.includes(model))('closes no scene in front of people', () => {
 		test.each([
 			['*** in the middle', ' The end.\n***\nThe next day.'],
 			['--- in the middle', ' The end.\n\n---\nThe next day.'],

@@ -2,6 +2,7 @@
 import type { APIUser } from 'discord-api-types/v10';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { ChannelRecord } from '#playground/discord-server/records';
+import { newGate } from '#playground/novelai-server/reply-scripts';
 import type { NovelaiRequest } from '#playground/novelai-server/request-log';
 import { COUNTED_MODELS, CommandUser, type Options } from '../support/bot-commands.ts';
 import { BotWorld, OPERATOR_KEY, OTHER_KEY, type TestGuild } from '../support/bot-world.ts';
@@ -136,6 +137,17 @@ describe('/prompt export', () => {
 		expect(JSON.parse(text)).toMatchObject({ model: 'kayra-v1', request: bodyOf(generations[0]) });
 	});
 
+	test('where the chosen model cannot be asked it is the request that the next one gets', async () => {
+		const place = await newGuild('next-model');
+		await place.owner.say('model set', { model: 'llama-3-erato-v1', scope: 'server' });
+		await place.owner.say('model fallback', { first: 'kayra-v1', scope: 'server' });
+		const { generations } = await place.owner.talk('are you there?');
+		const { text } = await exportPrompt(place.ellen, place.channel, { format: 'json' });
+		const { model, request } = JSON.parse(text);
+		expect(JSON.stringify(request)).toBe(JSON.stringify(bodyOf(generations[0])));
+		if (!COUNTED_MODELS.includes('llama-3-erato-v1')) expect(model).toBe('kayra-v1');
+	});
+
 	test('nothing is written, no key takes its turn, and nothing is sent to NovelAI', async () => {
 		const place = await newGuild('untouched');
 		await place.owner.key('key set', OPERATOR_KEY, { scope: 'server' });
@@ -238,6 +250,22 @@ describe('who may look', () => {
 		world.discord.as(place.ellen).send(channel, { content: 'Bo said pear', silent: true });
 		expect((await exportPrompt(bo, channel)).text.startsWith(`${sent}\n`)).toBe(true);
 		expect((await exportPrompt(place.ellen, channel)).text).toContain('Bo said pear');
+	});
+
+	test('a member at their own turn that waited for another one, with what the persona said meanwhile', async () => {
+		const { bo, ellen, channel } = await newGuild('waited');
+		const gate = newGate();
+		const from = world.novelai.requests.length;
+		world.novelai.scripts.queue({ text: ' First answer.', waitFor: gate.opened });
+		world.discord.as(ellen).send(channel, `${world.mention} one`);
+		await world.novelai.until(() => world.novelai.requests.slice(from).some((request) => request.method === 'POST'));
+		const second = world.discord.as(bo).send(channel, `${world.mention} two`);
+		gate.open();
+		expect(await world.outcomeOf(second.id)).toBe('replied');
+		const sent = sentPrompt(world.novelai.requests.at(-1));
+		expect(sent).toContain('Tomori: First answer.');
+		world.discord.as(ellen).send(channel, { content: 'said since', silent: true });
+		expect((await exportPrompt(bo, channel)).text.startsWith(`${sent}\n`)).toBe(true);
 	});
 
 	test('nobody at the turns of others without managing the server', async () => {

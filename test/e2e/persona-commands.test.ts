@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { AttachmentInput } from '#playground/discord-server/attachments';
 import type { InteractionHandle } from '#playground/discord-server/interaction-handle';
 import type { ChannelRecord } from '#playground/discord-server/records';
+import { CommandUser } from '../support/bot-commands.ts';
 import { BotWorld, type TestGuild } from '../support/bot-world.ts';
 import { pngWith, textChunk } from '../support/png-file.ts';
 
@@ -58,6 +59,22 @@ describe('/persona create and show', () => {
 		expect(prompt).toContain('Rin guards a very small shrine.');
 		expect(prompt).toContain('A fox with a broom.');
 		expect(prompt).not.toContain('Tomori');
+	});
+
+	test('S092 4,000 characters reach the prompt whole, and what is longer than a memory may be is refused with the limit', async () => {
+		const { channel, ellen } = await world.addGuild('create-long');
+		const words = Array.from({ length: 600 }, (_, place) => `word${place}`)
+			.join(' ')
+			.slice(0, 3_995);
+		const personality = `${words} end.`;
+		expect(personality).toHaveLength(4_000);
+		expect(await create(ellen, channel, { name: 'Rin', personality })).toBe('I am **Rin** now.');
+		expect(await nextPrompt(ellen, channel)).toContain(personality);
+		const owner = new CommandUser(world, ellen, channel);
+		const text = 'x y '.repeat(1_000).slice(0, 4_000);
+		const added = await owner.say('memory add', { text, scope: 'server' });
+		expect(added.trim()).toBe('A memory may have at most 1,000 characters; nothing was stored.');
+		expect(await nextPrompt(ellen, channel)).not.toContain('x y x y');
 	});
 
 	test('a name that is taken, a blank part and a member who manages nothing are refused with a sentence each', async () => {

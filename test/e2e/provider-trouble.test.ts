@@ -313,6 +313,23 @@ describe('a turn that takes too long', () => {
 		expect(next.answers.map(textOf)).toEqual(['Quick now.']);
 	});
 
+	test('S066 that hangs for good is let go, whoever waits behind it is answered, and the one who asked is told', async () => {
+		const { guild, channel, ellen } = await hurried.addGuild('hangs');
+		const bo = hurried.discord.build.addUser('bo.hangs', { globalName: 'Bo' });
+		hurried.discord.build.addMember(guild, bo);
+		hurried.novelai.scripts.queue({ waitFor: new Promise(() => {}) });
+		hurried.novelai.scripts.queue({ text: ' For Bo.' });
+		const hung = hurried.discord.as(ellen).send(channel, `${hurried.mention} hi`);
+		await hurried.novelai.until(() => hurried.novelai.requests.at(-1)?.outcome === 'running');
+		const waiting = hurried.discord.as(bo).send(channel, `${hurried.mention} and me`);
+		expect(await hurried.outcomeOf(hung.id)).toBe('failed');
+		expect(await hurried.outcomeOf(waiting.id)).toBe('replied');
+		expect(hurried.saidIn(channel).map(textOf)).toEqual([
+			'That reply took too long, so I let it go. Please try again.',
+			'For Bo.',
+		]);
+	});
+
 	test('in the middle keeps the messages that are there and adds one notice', async () => {
 		const { channel, ellen } = await hurried.addGuild('too-long-in-the-middle');
 		const text = `${sentence} `.repeat(12);

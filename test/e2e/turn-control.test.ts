@@ -264,6 +264,17 @@ describe('/respond', () => {
 		expect(standing(channel)[0]?.message.message_reference).toBeUndefined();
 	});
 
+	test('the wished beginning reaches the model exactly, down to its last space', async () => {
+		const { channel, ellen } = await world.addGuild('respond-exactly');
+		const before = world.novelai.requests.length;
+		world.novelai.scripts.queue({ text: 'there was a fox.' });
+		const use = { options: { prefill: 'Once upon  a time ' } };
+		await world.discord.as(ellen).slash(channel, 'respond', use).response();
+		await world.discord.until(() => standing(channel).length > 0, 15_000);
+		expect(textsIn(channel)).toEqual(['Once upon  a time there was a fox.']);
+		expect(world.novelai.requests.slice(before).at(-1)?.prompt?.endsWith('Tomori: Once upon  a time ')).toBe(true);
+	});
+
 	test('a persona that does not exist is named, and nothing is said', async () => {
 		const { channel, ellen } = await world.addGuild('respond-who');
 		const use = { options: { persona: 'Nobody' } };

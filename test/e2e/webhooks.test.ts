@@ -69,6 +69,31 @@ describe('an alter', () => {
 		);
 	});
 
+	test('S048 a thread that the bot knows nothing of is asked for once, and its parent’s webhook posts there', async () => {
+		const place = await addAlter('unknown-thread');
+		await world.stopBot();
+		// Threads that are archived are in no list that the gateway sends.
+		const thread = world.discord.build.addThread(place.channel, 'old', { owner: place.ellen, archived: true });
+		await world.startBot();
+		const before = world.discord.requests.length;
+		await respond({ ...place, channel: thread }, 'In here.');
+		await respond({ ...place, channel: thread }, 'And again.');
+		expect(namesAndTexts(thread)).toEqual([
+			['Tomori', 'In here.'],
+			['Tomori', 'And again.'],
+		]);
+		const requests = world.discord.requests.slice(before);
+		expect(requests.filter(({ method, path }) => method === 'GET' && path === `/channels/${thread.id}`)).toHaveLength(
+			1,
+		);
+		const [webhook] = [...world.discord.world.webhooks.values()].filter(({ guildId }) => guildId === place.guild.id);
+		expect(webhook?.channelId).toBe(place.channel.id);
+		const posts = requests.filter(
+			({ method, path }) => method === 'POST' && path.startsWith(`/webhooks/${webhook?.id}/`),
+		);
+		expect(posts).toHaveLength(2);
+	});
+
 	test('is read back under its own name by the others', async () => {
 		const place = await addAlter('read-back');
 		await respond(place, 'The tea is ready.');

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { createReplyStore } from '#adapters/postgres/reply-store';
 import { createTurnStore } from '#adapters/postgres/turn-store';
-import type { TurnId } from '#domain/ids';
+import type { ServerId, TurnId } from '#domain/ids';
 import { assert } from '#lib/assert';
 import { describeStores, type TestDatabase } from '../support/store-for-test.ts';
 import { seedRows } from '../support/store-rows.ts';
@@ -35,14 +35,17 @@ async function withReply(store: TestDatabase, triggerMessageId = '100') {
 		webhookId: '9',
 		content: { text: 'Two.', identity },
 	});
-	return { turns, turnId, personaId: persona.id, replies: createReplyStore(db), identity };
+	return { turns, turnId, serverId: workspace.id, personaId: persona.id, replies: createReplyStore(db), identity };
 }
 
 describeStores('reply store', (store) => {
 	test('a reply is found by its turn and its messages, with everything that it needs to be changed', async () => {
-		const { replies, turnId, personaId, identity } = await withReply(store());
+		const { replies, serverId, turnId, personaId, identity } = await withReply(store());
 		expect(await replies.turnOf('1002')).toBe(turnId);
 		expect(await replies.turnOf('7')).toBeNull();
+		expect(await replies.beginningOf(serverId, '100')).toBe('1001');
+		expect(await replies.beginningOf((serverId + 1) as ServerId, '100')).toBeNull();
+		expect(await replies.beginningOf(serverId, '101')).toBeNull();
 		expect(await replies.findReply(turnId)).toMatchObject({
 			turnId,
 			personaId,

@@ -14,6 +14,9 @@ function has(file: string): boolean {
 	return FOLDERS.some((folder) => folder !== '' && existsSync(join(folder, file)));
 }
 
+/** Every model that a channel can have. */
+export const ALL_MODELS = ['kayra-v1', 'glm-4-6', 'xialong-v1', 'llama-3-erato-v1'] as const;
+
 /** The models that can be counted here. */
 export const COUNTED_MODELS: readonly string[] = [
 	...(has('glm46.ranks.bin.br') ? ['glm-4-6', 'xialong-v1'] : []),

@@ -6,10 +6,10 @@ import {
 	type RESTPostAPIChannelMessageJSONBody,
 	type RESTPostAPIWebhookWithTokenJSONBody,
 } from 'discord.js';
-import { escapeMarkdown } from '#core/text/escape-markdown';
 import type { Snowflake } from '#domain/ids';
 import type { MessageButton, MessageChange, OutgoingMessage } from '#domain/reply';
 import { noticeFooter } from './notice-footer.ts';
+import { quoteLineOf } from './quote-line.ts';
 import { truncate } from './split-answer.ts';
 import { webhookName } from './webhook-name.ts';
 
@@ -19,9 +19,6 @@ export const notifiableUsersMax = 100;
 /** Buttons of one row, and characters of a button's label, as Discord limits them. */
 const buttonsMax = 5;
 const buttonLabelMax = 80;
-
-/** Characters of the answered message in a quote line. */
-const quoteUnitsMax = 100;
 
 /** For personas whose name Discord would not take at all. */
 const namelessPersona = 'Someone';
@@ -62,7 +59,7 @@ export function messageBody(message: OutgoingMessage): RESTPostAPIChannelMessage
  */
 export function webhookBody(message: OutgoingMessage, guildId: Snowflake): RESTPostAPIWebhookWithTokenJSONBody {
 	const avatarUrl = message.identity?.avatarUrl ?? null;
-	const quote = quoteOf(message, guildId);
+	const quote = quoteLineOf(message, guildId);
 	return {
 		...sayingOf(message),
 		...buttonsOf(message),
@@ -103,19 +100,6 @@ export function buttonRows(buttons: readonly MessageButton[]) {
 function styleOf({ isDangerous, isPrimary }: MessageButton) {
 	if (isDangerous === true) return ButtonStyle.Danger as const;
 	return isPrimary === true ? (ButtonStyle.Primary as const) : (ButtonStyle.Secondary as const);
-}
-
-/** The small line above a webhook's reply; brackets in it could end the link. */
-function quoteOf({ replyToId, channelId, quote }: OutgoingMessage, guildId: Snowflake): string | null {
-	if (replyToId === null || quote === undefined) return null;
-	const link = `https://discord.com/channels/${guildId}/${channelId}/${replyToId}`;
-	const oneLine = (text: string): string =>
-		text
-			.replace(/[[\]`]/g, '')
-			.replace(/\s+/g, ' ')
-			.trim();
-	const said = truncate(oneLine(quote.text), quoteUnitsMax);
-	return `↩ **[${escapeMarkdown(oneLine(quote.label)) || '…'}](${link})** ${escapeMarkdown(said)}`.trim();
 }
 
 /** The same message as a plain one, for when the message it replies to is gone. */

@@ -1,6 +1,7 @@
 /** The only translator in: from what Discord sends to the message that the rest of the program knows. */
 import { MessageType } from 'discord.js';
 import type { ChatMessage, Reaction, SystemEvent } from '#domain/message';
+import { withoutQuoteLine } from './quote-line.ts';
 import { numberOf, objectOf, objectsOf, type RawObject, textOf } from './raw-fields.ts';
 import { readAuthor, readWebhook } from './read-author.ts';
 import { readBody } from './read-body.ts';
@@ -31,7 +32,7 @@ export function readMessage(payload: unknown, context: ReadContext): ChatMessage
 	const guildId = textOf(raw['guild_id']) ?? context.guildId;
 	const scope = { ...context, guildId };
 	const author = readAuthor(raw, scope);
-	const body = readBody(raw, author.kind === 'user', scope);
+	const body = readBody(withoutQuoteLine(raw, context), author.kind === 'user', scope);
 	const kind = CONVERSATION_TYPES.has(raw['type'] ?? MessageType.Default) ? 'conversation' : 'system';
 	return {
 		...body,

@@ -1,6 +1,7 @@
 /** Reads what a message points at: the one it replies to, and the one it forwards. */
 import { MessageReferenceType, MessageType } from 'discord.js';
 import type { Forward, MessageBody, ReferencedMessage, ReplyReference } from '#domain/message';
+import { readQuoteLine, withoutQuoteLine } from './quote-line.ts';
 import { objectOf, objectsOf, type RawObject, textOf } from './raw-fields.ts';
 import { readAuthor, readMentions, readWebhook } from './read-author.ts';
 import { isEmptyBody, readBody } from './read-body.ts';
@@ -18,8 +19,13 @@ const REPLYING_TYPES: ReadonlySet<unknown> = new Set([
 	MessageType.ContextMenuCommand,
 ]);
 
-/** The reference of a reply or of a thread's first message, with its target where the payload has it; null for others. */
+/**
+ * The reference of a reply or of a thread's first message, with its target where the payload has it, or what a line above
+ * a webhook's reply leads to; null for others.
+ */
 export function readReply(raw: RawObject, context: ReadContext): ReplyReference | null {
+	const quoted = readQuoteLine(raw, context);
+	if (quoted !== null) return { ...quoted, state: 'unknown', target: null };
 	const reference = objectOf(raw['message_reference']);
 	const messageId = textOf(reference?.['message_id']);
 	if (!reference || !messageId || reference['type'] === MessageReferenceType.Forward) return null;
@@ -53,7 +59,7 @@ export function readReferenced(value: unknown, context: ReadContext): Referenced
 
 /** What a reader of a forward sees is what it forwards. */
 function shownBody(raw: RawObject, byPerson: boolean, context: ReadContext): MessageBody {
-	const body = readBody(raw, byPerson, context);
+	const body = readBody(withoutQuoteLine(raw, context), byPerson, context);
 	return isEmptyBody(body) ? (snapshotBody(raw, context) ?? body) : body;
 }
 

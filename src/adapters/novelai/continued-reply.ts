@@ -26,6 +26,9 @@ export interface ReplyPorts {
 /** How a request ended, a guard included. */
 type RequestOutcome = AttemptEnd | { readonly kind: 'guarded'; readonly reason: GenerationEndReason };
 
+/** A reply that was gone on with and still shows nothing. */
+const exhausted: GenerationEvent = { type: 'generation-failure', failure: { code: 'continuation-exhausted' } };
+
 /** The prompt's explicit prefill, or null when the reply begins at its beginning. */
 function prefillOf(request: PromptRequest): string | null {
 	const item = request.items.findLast(({ explicitPrefill }) => explicitPrefill === true);
@@ -38,6 +41,7 @@ class ContinuedReply {
 	readonly #ports: ReplyPorts;
 	readonly #guard: Guard;
 	#written = '';
+	#continuations = 0;
 
 	constructor(first: PreparedPrompt, ports: ReplyPorts) {
 		this.#first = first;
@@ -50,13 +54,14 @@ class ContinuedReply {
 
 	async *events(): AsyncGenerator<GenerationEvent> {
 		let prepared: PreparedPrompt = this.#first;
-		for (let continuations = 0; ; continuations += 1) {
+		for (;;) {
 			const outcome = yield* this.#request(prepared);
 			if (outcome.kind === 'aborted' || this.#ports.signal.aborted) return;
-			if (outcome.kind === 'unexpected' && continuations < continuationsMax) {
+			if (outcome.kind === 'unexpected' && this.#continuations < continuationsMax) {
 				const next = await this.#continuation();
 				if (this.#ports.signal.aborted) return;
 				if (next !== null) {
+					this.#continuations += 1;
 					prepared = next;
 					continue;
 				}
@@ -66,14 +71,19 @@ class ContinuedReply {
 		}
 	}
 
-	/** One request, tried again while it brings no text; hands on what may be shown at once. */
+	/**
+	 * One request, tried again while it brings no text; hands on what may be shown at once. A continuation that was taken
+	 * and broke off is not tried beside the count of continuations; only a refused one is.
+	 */
 	async *#request(prepared: PreparedPrompt): AsyncGenerator<GenerationEvent, RequestOutcome> {
 		const waitAfter = this.#ports.retryWaits();
 		for (;;) {
 			const attempt = yield* this.#attempt(prepared);
-			const failure = 'failure' in attempt.outcome && !attempt.hasText ? attempt.outcome.failure : null;
+			const { outcome } = attempt;
+			const isCounted = this.#continuations > 0 && outcome.kind === 'unexpected';
+			const failure = 'failure' in outcome && !attempt.hasText && !isCounted ? outcome.failure : null;
 			const waitMs = failure === null ? null : waitAfter(failure);
-			if (waitMs === null) return attempt.outcome;
+			if (waitMs === null) return outcome;
 			await this.#ports.sleep(waitMs);
 			if (this.#ports.signal.aborted) return { kind: 'aborted' };
 		}
@@ -112,20 +122,19 @@ class ContinuedReply {
 		switch (outcome.kind) {
 			case 'guarded':
 			case 'normal':
-				yield { type: 'generation-end', reason: guarded ?? outcome.reason };
+				// An empty reply is tried once more by whoever asked, and that try would have continuations of its own.
+				if (this.#continuations > 0 && !this.#guard.hasShown) yield exhausted;
+				else yield { type: 'generation-end', reason: guarded ?? outcome.reason };
 				return;
 			case 'failed':
 				yield { type: 'generation-failure', failure: outcome.failure };
 				return;
 			case 'unexpected':
 				if (this.#guard.hasShown) yield { type: 'generation-end', reason: 'cut' };
-				else yield { type: 'generation-failure', failure: this.#failureOf(outcome.failure) };
+				// A provider that never began has its own failure.
+				else if (this.#written === '') yield { type: 'generation-failure', failure: outcome.failure };
+				else yield exhausted;
 		}
-	}
-
-	/** A provider that never began has its own failure; one that began and could not go on has this one. */
-	#failureOf(failure: Failure): Failure {
-		return this.#written === '' ? failure : { code: 'continuation-exhausted' };
 	}
 }
 

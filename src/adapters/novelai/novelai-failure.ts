@@ -29,7 +29,8 @@ function rejected(refusal: Refusal, words: string): Failure {
 /** The failure of a refusal (wire: errors). */
 export function novelaiFailure(refusal: Refusal): Failure {
 	const { status, body, model } = refusal;
-	if (isHtmlPage(body) || status >= 500) return { code: 'provider-overloaded' };
+	// 408 is a server that gave up waiting, like 504.
+	if (isHtmlPage(body) || status >= 500 || status === 408) return { code: 'provider-overloaded' };
 	const words = providerWords(body);
 	const tierRefusal = TIER_REFUSAL.exec(words);
 	if (tierRefusal !== null) {

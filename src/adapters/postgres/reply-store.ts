@@ -1,6 +1,6 @@
 /** Replies and their variants in the database. */
 import { and, asc, desc, eq, ne } from 'drizzle-orm';
-import type { PersonaId, Snowflake, TurnId } from '#domain/ids';
+import type { PersonaId, ServerId, Snowflake, TurnId } from '#domain/ids';
 import type { PostedMessage } from '#domain/reply';
 import type { PartContent } from '#domain/turn';
 import type { ReplyStore, ShownVariant, StoredReply } from '#ports/reply-store';
@@ -71,6 +71,17 @@ async function findReply(db: Database, turnId: TurnId): Promise<StoredReply | nu
 	};
 }
 
+async function beginningOf(db: Database, serverId: ServerId, triggerMessageId: Snowflake): Promise<Snowflake | null> {
+	const rows = await db
+		.select({ messageId: turnMessages.messageId })
+		.from(turns)
+		.innerJoin(turnMessages, eq(turnMessages.turnId, turns.id))
+		.where(and(eq(turns.serverId, serverId), eq(turns.triggerMessageId, triggerMessageId)))
+		.orderBy(asc(turns.id), asc(turnMessages.part))
+		.limit(1);
+	return rows[0]?.messageId ?? null;
+}
+
 async function newestReply(db: Database, channelId: Snowflake, exceptTurnId: TurnId | undefined) {
 	const others = exceptTurnId === undefined ? undefined : ne(turns.id, exceptTurnId);
 	const rows = await db
@@ -109,6 +120,8 @@ export function createReplyStore(db: Database): ReplyStore {
 				const rows = await db.select().from(turnMessages).where(eq(turnMessages.messageId, messageId));
 				return (rows[0]?.turnId as TurnId | undefined) ?? null;
 			}),
+		beginningOf: (serverId, triggerMessageId) =>
+			storeQuery('beginningOf', () => beginningOf(db, serverId, triggerMessageId)),
 		newestReply: (channelId, exceptTurnId) => storeQuery('newestReply', () => newestReply(db, channelId, exceptTurnId)),
 		showVariant: (shown) => storeQuery('showVariant', () => showVariant(db, shown)),
 		removeReply: (turnId) =>

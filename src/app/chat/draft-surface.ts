@@ -2,6 +2,7 @@
 import type { OutgoingMessage } from '#domain/reply';
 import type { PartContent } from '#domain/turn';
 import { ok } from '#lib/result';
+import { channelBefore } from './channel-before.ts';
 import type { ChatPorts } from './chat-ports.ts';
 
 /** What was written, and the ports that lead there. */
@@ -17,7 +18,8 @@ export interface Draft {
  */
 export function openDraft(ports: ChatPorts, beforeId: string): Draft {
 	const kept = new Map<string, PartContent>();
-	const { surface, stores } = ports;
+	const { surface } = channelBefore(ports, beforeId);
+	const { stores } = ports;
 	return {
 		parts: () => [...kept.values()],
 		ports: {
@@ -25,7 +27,6 @@ export function openDraft(ports: ChatPorts, beforeId: string): Draft {
 			delivery: { ...ports.delivery, isPaced: false },
 			surface: {
 				...surface,
-				readMessages: (request, signal) => surface.readMessages({ beforeId, ...request }, signal),
 				async post(message: OutgoingMessage) {
 					const id = `draft-${kept.size}-${message.nonce}`;
 					kept.set(id, { text: message.text, identity: message.identity ?? null });

@@ -1,6 +1,7 @@
 /** From a segment of a reply to the texts of its messages, as Discord will show them. */
 import { splitReply } from '#core/reply/split-reply';
 import { isBlankText } from '#core/text/blank-text';
+import { countThoughtTags } from '#core/text/count-thought-tags';
 import { placeEmoji } from '#core/text/emoji-out';
 import { humanizeString } from '#core/text/humanize';
 import { restoreMentions } from '#core/text/mentions';
@@ -19,8 +20,15 @@ export interface TextDress {
 
 /** Messages of at most 2,000 UTF-16 units, none of them blank; none at all when nothing is left to see. */
 export function dressText(segment: string, dress: TextDress): readonly string[] {
+	const typed = typedTexts(segment, dress);
+	// What is left out may have parted the halves of a tag (`<think :nope:>`): such a segment goes as it was written.
+	const makesTag = countThoughtTags(typed.join('\n')) > countThoughtTags(segment);
+	const texts = makesTag ? [segment] : typed;
+	return texts.flatMap((message) => splitReply(message)).filter((message) => !isBlankText(message));
+}
+
+function typedTexts(segment: string, dress: TextDress): readonly string[] {
 	const named = restoreMentions(segment, dress.people);
 	const text = placeEmoji(named, { emojis: dress.emojis, keepsUnknown: dress.keepsUnknownEmoji });
-	const typed = dress.degree === 3 ? humanizeString(text, { chance: dress.chance }) : [text];
-	return typed.flatMap((message) => splitReply(message)).filter((message) => !isBlankText(message));
+	return dress.degree === 3 ? humanizeString(text, { chance: dress.chance }) : [text];
 }

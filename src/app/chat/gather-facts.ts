@@ -21,8 +21,8 @@ export interface GatherQuery {
 	readonly credential: Credential;
 	/** Whether any model that may be asked reads notes beside what was said. */
 	readonly readsNotes: boolean;
-	/** Reads nothing that was written after the trigger; for prompts that are shown and not sent. */
-	readonly endsAtTrigger?: true;
+	/** Reads only what was written before this message; for prompts that are shown and not sent. */
+	readonly beforeId?: Snowflake;
 	readonly signal: AbortSignal;
 }
 
@@ -35,7 +35,7 @@ export async function gatherFacts(query: GatherQuery, ports: ChatPorts): Promise
 			channelId: request.trigger.channelId,
 			limit: place.settings.messageFetchLimit,
 			include: request.lines,
-			...(query.endsAtTrigger ? { beforeId: justAfter(request.trigger.id) } : {}),
+			...(query.beforeId === undefined ? {} : { beforeId: query.beforeId }),
 		},
 		signal,
 	);
@@ -68,11 +68,6 @@ export async function gatherFacts(query: GatherQuery, ports: ChatPorts): Promise
 			capabilities: TEXT_ONLY,
 		}),
 	);
-}
-
-/** Ids are ordered by time, so what is older than this one ends with the message itself. */
-function justAfter(messageId: Snowflake): Snowflake {
-	return String(BigInt(messageId) + 1n);
 }
 
 /** A role without a known name stays as it is written. */

@@ -6,6 +6,7 @@ import type { Snowflake, TurnId } from '#domain/ids';
 import type { PostedMessage } from '#domain/reply';
 import type { PartContent, TurnRequest } from '#domain/turn';
 import type { StoredReply } from '#ports/reply-store';
+import { channelBefore } from './channel-before.ts';
 import type { ChatPorts } from './chat-ports.ts';
 import { controlButtons, type ReplyAction } from './control-buttons.ts';
 import { openDraft } from './draft-surface.ts';
@@ -129,14 +130,7 @@ export class ReplyControls {
 		const parts = reply.variants[reply.variant] ?? [];
 		const prefill = parts.map(({ text }) => text).join('\n');
 		const beforeId = reply.messages[0]?.id ?? reply.triggerMessageId;
-		const { surface } = this.#ports;
-		const ports: ChatPorts = {
-			...this.#ports,
-			surface: {
-				...surface,
-				readMessages: (request, readSignal) => surface.readMessages({ beforeId, ...request }, readSignal),
-			},
-		};
+		const ports = channelBefore(this.#ports, beforeId);
 		const wishes = { prefill, showsPrefill: false };
 		const { variant } = reply;
 		const end = await this.#write(reply, { ports, variant, firstPart: parts.length, actor, signal, wishes });

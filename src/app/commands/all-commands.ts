@@ -49,6 +49,7 @@ import { providerTest } from './provider/provider-test.ts';
 import { deleteReply } from './reply/delete-reply.ts';
 import { editReply } from './reply/edit-reply.ts';
 import { pressButton } from './reply/press-button.ts';
+import { showPrompt } from './reply/show-prompt.ts';
 import { respond } from './respond/respond.ts';
 import { sampleAdd } from './sample/sample-add.ts';
 import { sampleEdit } from './sample/sample-edit.ts';
@@ -60,7 +61,7 @@ import { stop } from './stop/stop.ts';
 export function allCommands(ports: CommandPorts): CommandSet {
 	return {
 		commands: slashCommands(ports),
-		messageCommands: [editReply(ports), deleteReply(ports)],
+		messageCommands: [editReply(ports), deleteReply(ports), showPrompt(ports)],
 		pressButton: pressButtons({ [personaRemovePrefix]: confirmRemoval(ports) }, pressButton(ports)),
 	};
 }

@@ -25,4 +25,7 @@ export interface InspectedPrompt {
 export type InspectionRefusal =
 	| { readonly kind: 'no-turn' }
 	| { readonly kind: 'not-yours' }
+	/** The message is no reply of ours, or is gone. */
+	| { readonly kind: 'no-reply' }
+	| { readonly kind: 'not-your-reply' }
 	| { readonly kind: 'failure'; readonly failure: Failure };

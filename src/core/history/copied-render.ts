@@ -9,7 +9,8 @@ export interface RenderedPersona {
 	readonly label: string;
 }
 
-const RENDER_NAME = /^(.*\S)\s*[(（](.*\S)\s*[)）]$/su;
+const opening = /[(（]/g;
+const closing = /[)）]$/;
 
 /**
  * The persona that a webhook's name means, or null. `Source (target)` belongs to its first half where that is a persona,
@@ -22,10 +23,23 @@ export function readRenderName(
 ): RenderedPersona | null {
 	const whole = personas(webhookName);
 	if (whole) return { persona: whole, label: whole.name };
-	const [, first, second] = RENDER_NAME.exec(webhookName.trim()) ?? [];
-	if (first === undefined || second === undefined) return null;
+	const halves = halvesOf(webhookName.trim());
+	if (halves === null) return null;
+	const [first, second] = halves;
 	const source = personas(first) ?? personas(second);
 	if (!source) return null;
 	const target = personas(first) ? second : first;
 	return { persona: source, label: `${source.name} (${personas(target)?.name ?? safeName(target)})` };
+}
+
+/** `first (second)`, at the last bracket that leaves something on either side, or null. Linear in the name. */
+function halvesOf(name: string): readonly [string, string] | null {
+	if (!closing.test(name)) return null;
+	// Of two brackets at most one has nothing visible behind it, so the last two are all that can matter.
+	for (const { index } of [...name.matchAll(opening)].slice(-2).toReversed()) {
+		const first = name.slice(0, index).trimEnd();
+		const second = name.slice(index + 1, -1).trimEnd();
+		if (first !== '' && second !== '') return [first, second];
+	}
+	return null;
 }

@@ -1,16 +1,35 @@
 /** Links that stand for something to look at: videos of YouTube and pages that are nothing but a moving picture. */
 
-const YOUTUBE_URL =
-	/https?:\/\/(?:www\.|m\.|music\.)?(?:youtube\.com\/(?:watch\?[^\s<>)]*?\bv=|shorts\/|live\/|embed\/)|youtu\.be\/)[\w-]{6,}[^\s<>)]*/;
+/** What stands between white space and brackets, where an address could be. */
+const UNBROKEN = /[^\s<>)]+/g;
+/** An address that names its video in the path. */
+const YOUTUBE_PATH = /https?:\/\/(?:www\.|m\.|music\.)?(?:youtube\.com\/(?:shorts|live|embed)|youtu\.be)\/[\w-]{6}/;
+/** An address that names its video in the query, anywhere behind its beginning. */
+const YOUTUBE_WATCH = /https?:\/\/(?:www\.|m\.|music\.)?youtube\.com\/watch\?/;
+const VIDEO_IN_QUERY = /\bv=[\w-]{6}/;
 const LONE_LINK = /^<?(https?:\/\/[^\s<>]+)>?$/;
 const GIF_HOST = /^(?:www\.|media\d*\.|static\d*\.|c\.|i\.)?(?:tenor\.com|giphy\.com|klipy\.com|gfycat\.com)$/;
 /** Pages of these hosts that show one picture; the others are searches and profiles. */
 const GIF_PAGE = /^\/(?:[a-z]{2}(?:-[A-Za-z]{2})?\/)?(?:view|gifs|gif|clip|media|embed|m)\//;
 const gifNameCharactersMax = 80;
 
-/** The first link to a YouTube video in a text, or null. */
+/** The first link to a YouTube video in a text, or null. Linear in the text. */
 export function firstYouTubeUrl(text: string): string | null {
-	return text.includes('youtu') ? (YOUTUBE_URL.exec(text)?.[0] ?? null) : null;
+	if (!text.includes('youtu')) return null;
+	for (const [unbroken] of text.matchAll(UNBROKEN)) {
+		const start = youTubeStart(unbroken);
+		if (start !== null) return unbroken.slice(start);
+	}
+	return null;
+}
+
+/** What follows the first `watch?` is all that could follow a later one, so it is looked through once. */
+function youTubeStart(unbroken: string): number | null {
+	const path = YOUTUBE_PATH.exec(unbroken);
+	const watch = YOUTUBE_WATCH.exec(unbroken);
+	const isVideo = watch !== null && VIDEO_IN_QUERY.test(unbroken.slice(watch.index + watch[0].length));
+	if (!isVideo) return path?.index ?? null;
+	return path === null ? watch.index : Math.min(path.index, watch.index);
 }
 
 /** What a text that is nothing but a link to a GIF shows: its name, `''` when the link does not say; null for other texts. */

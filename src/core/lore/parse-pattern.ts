@@ -1,10 +1,13 @@
 /** Reads the patterns of lorebook keys into small programs that run in linear time. */
 
+/** What a step may ask of the place it stands at, without taking a character. */
+export type PatternPlace = 'start' | 'end' | 'line-start' | 'line-end' | 'edge' | 'no-edge';
+
 /** One step of a program; `next` and `other` are places in it. */
 export type PatternStep =
 	| { readonly kind: 'character'; readonly test: (character: string) => boolean; readonly next: number }
 	| { readonly kind: 'fork'; readonly next: number; readonly other: number }
-	| { readonly kind: 'start' | 'end' | 'edge' | 'no-edge'; readonly next: number }
+	| { readonly kind: PatternPlace; readonly next: number }
 	| { readonly kind: 'match' };
 
 /** A pattern that can be run. */
@@ -22,6 +25,9 @@ const writtenOutMax = 2_000;
 /** Deepest nesting of groups. */
 const groupDepthMax = 20;
 
+/** Most tests of single characters that are kept for the next pattern. */
+const keptTestsMax = 2_000;
+
 /** Thrown inside this file only. */
 class PatternRefusal extends Error {
 	override readonly name = 'PatternRefusal';
@@ -29,7 +35,8 @@ class PatternRefusal extends Error {
 
 type Build = (next: number) => number;
 
-const SLASHED = /^\/(.+)\/([a-z]*)$/su;
+/** With flags that JavaScript knows; `/r/cats` and `/home/tea` are words. */
+const SLASHED = /^\/(.+)\/([dgimsuvy]*)$/su;
 /** One character, escape or class, as JavaScript's own regular expressions read it. */
 const ATOM =
 	/^(?:\\(?:p\{[^}]{1,40}\}|P\{[^}]{1,40}\}|u\{[0-9a-fA-F]{1,6}\}|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|[dDwWsStnrfv]|[^\p{L}\p{N}])|\[\^?(?:\\.|[^\]\\])+\]|\.|[^()[\]{}*+?|^$\\])/su;
@@ -42,14 +49,29 @@ export function slashedPattern(key: string): { readonly source: string; readonly
 	return source === undefined ? null : { source, flags: flags ?? '' };
 }
 
+/** Tests of single characters by flags and source; making one costs more than all the rest of parsing. */
+const tests = new Map<string, RegExp>();
+
+function characterTest(source: string, flags: string): RegExp {
+	const key = `${flags}/${source}`;
+	const known = tests.get(key);
+	if (known !== undefined) return known;
+	if (tests.size >= keptTestsMax) tests.clear();
+	// One character at a time: a regular expression over a single character cannot take long.
+	const made = new RegExp(`^${source}$`, flags);
+	tests.set(key, made);
+	return made;
+}
+
 /**
  * The program of a pattern, or null when it is not one that can be run within bounds: groups, alternatives, classes,
- * `^ $ \b \B` and repetitions are; look-around and references to groups are not, since no linear machine knows them.
+ * `^ $ \b \B` and repetitions are; look-around and references to groups are not, since no linear machine knows them. Of
+ * the flags `i`, `m` and `s` matter; the others change nothing for whoever asks whether a pattern occurs at all.
  */
-export function parsePattern(source: string, ignoresCase: boolean): PatternProgram | null {
+export function parsePattern(source: string, flags: string): PatternProgram | null {
 	if (source === '' || source.length > patternUnitsMax) return null;
 	try {
-		return new PatternParser(source, ignoresCase).parse();
+		return new PatternParser(source, flags).parse();
 	} catch (error) {
 		if (error instanceof PatternRefusal || error instanceof SyntaxError) return null;
 		throw error;
@@ -60,14 +82,16 @@ export function parsePattern(source: string, ignoresCase: boolean): PatternProgr
 class PatternParser {
 	readonly #source: string;
 	readonly #flags: string;
+	readonly #byLines: boolean;
 	readonly #steps: PatternStep[] = [];
 	#at = 0;
 	#depth = 0;
 	#writtenOut = 0;
 
-	constructor(source: string, ignoresCase: boolean) {
+	constructor(source: string, flags: string) {
 		this.#source = source;
-		this.#flags = ignoresCase ? 'iu' : 'u';
+		this.#flags = `${flags.includes('i') ? 'i' : ''}${flags.includes('s') ? 's' : ''}u`;
+		this.#byLines = flags.includes('m');
 	}
 
 	parse(): PatternProgram {
@@ -116,8 +140,8 @@ class PatternParser {
 	#part(): Build {
 		if (this.#takes('(')) return this.#group();
 		for (const [mark, kind] of [
-			['^', 'start'],
-			['$', 'end'],
+			['^', this.#byLines ? 'line-start' : 'start'],
+			['$', this.#byLines ? 'line-end' : 'end'],
 			['\\b', 'edge'],
 			['\\B', 'no-edge'],
 		] as const) {
@@ -126,9 +150,8 @@ class PatternParser {
 		const atom = ATOM.exec(this.#source.slice(this.#at))?.[0];
 		if (atom === undefined) throw new PatternRefusal('Something stands here that cannot be run.');
 		this.#at += atom.length;
-		// One character at a time: a regular expression over a single character cannot take long.
 		const literal = ESCAPED_SIGN.exec(atom)?.[1];
-		const pattern = new RegExp(`^${literal === undefined ? atom : RegExp.escape(literal)}$`, this.#flags);
+		const pattern = characterTest(literal === undefined ? atom : RegExp.escape(literal), this.#flags);
 		return (next) => this.#add({ kind: 'character', test: (character) => pattern.test(character), next });
 	}
 

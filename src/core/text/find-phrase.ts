@@ -20,6 +20,9 @@ export function searchable(text: string, isCaseSensitive: boolean): string {
 	return isCaseSensitive ? plain : plain.toLowerCase().normalize('NFC');
 }
 
+/** How often a phrase is met inside longer words before it is taken not to stand alone; one letter is met everywhere. */
+export const insideWordsMax = 1_000;
+
 /**
  * Whether `phrase` occurs in `text`, both made by `searchable`. A whole word has no letter, digit or underscore beside
  * it; where the script writes no spaces on either side of an edge, that edge may be anywhere. A blank phrase never occurs.
@@ -30,7 +33,9 @@ export function containsPhrase(text: string, phrase: string, matchesWholeWords: 
 	const characters = [...phrase];
 	const first = characters[0] ?? '';
 	const last = characters.at(-1) ?? '';
-	for (let at = text.indexOf(phrase); at >= 0; at = text.indexOf(phrase, at + 1)) {
+	let met = 0;
+	for (let at = text.indexOf(phrase); at >= 0 && met < insideWordsMax; at = text.indexOf(phrase, at + 1)) {
+		met += 1;
 		const before = characterBefore(text, at);
 		const after = String.fromCodePoint(text.codePointAt(at + phrase.length) ?? 0x20);
 		if (isWordEdge(before, first) && isWordEdge(last, after)) return true;

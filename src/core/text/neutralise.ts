@@ -2,7 +2,8 @@
 
 const LINE_BREAK = /(\r\n|[\n\v\f\r\u0085\u2028\u2029])/u;
 const SEPARATOR_LINE = /^\s*(?:\*\*\*|----?|======|⁂)\s*$/u;
-const HEADER_LINE = /^\s*\[ (?:Author|S|Style|Knowledge):/u;
+/** A story header may begin with any of its fields, since those that are not filled are left out. */
+const HEADER_LINE = /^\s*\[ (?:Author|Title|Tags|Genre|S|Style|Knowledge):/u;
 const LABEL_LINE = /^.{1,80}?[:：]/u;
 const WHITE_SPACE = /\s/u;
 const LABEL_INDENT = '  ';
@@ -48,6 +49,11 @@ export function indentLabels(text: string, fromLine: number): string {
 	return mapLines(text, (line, index) =>
 		index >= fromLine && LABEL_LINE.test(line) && !line.startsWith(LABEL_INDENT) ? `${LABEL_INDENT}${line}` : line,
 	);
+}
+
+/** The persona's label at the prompt's end, behind which the reply begins; a name may look like a header there too. */
+export function cueOf(personaLabel: string): string {
+	return neutraliseLines(`${personaLabel}:`);
 }
 
 /** A name or header value on one line, without special strings. */

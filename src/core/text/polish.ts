@@ -61,6 +61,8 @@ function capitalise(text: string): string {
 		.replaceAll(LINE_START, (_whole, openers: string, word: string) => openers + capitalised(word))
 		.replaceAll(SENTENCE_START, (...parts: readonly string[]) => {
 			const [whole = '', last = '', end = '', gap = '', word = ''] = parts;
+			// Behind a closing quote or bracket a sentence often goes on: `"What now?" she asked`. Another quote begins anew.
+			if (end.length > 1 && !/["“‘']/u.test(gap)) return whole;
 			if (end.startsWith('.') && (last.length < 2 || ABBREVIATIONS.has(last.toLowerCase()))) return whole;
 			return end + gap + capitalised(word);
 		});

@@ -211,8 +211,9 @@ function isHighSurrogate(unit: string): boolean {
 
 /** What a text that begins with `<` is so far. */
 function readTag(text: string): 'open' | 'close' | 'partial' | 'text' {
-	const match = /^<(\/?)(?:([a-z][\w-]*):)?([a-z]*)([\w-]*)( *)(>?)$/i.exec(text);
-	if (match === null || text.length > tagUnitsMax) return 'text';
+	if (text.length > tagUnitsMax) return 'text';
+	const match = /^<(\/?)(?:([a-z][\w-]*):)?([a-z]*)((?:[\d_-][\w-]*)?)( *)(>?)$/i.exec(text);
+	if (match === null) return 'text';
 	const [, slash, namespace, letters = '', otherNameUnits, spaces, bracket] = match;
 	const name = letters.toLowerCase();
 	const isWhole = hiddenTags.includes(name) && otherNameUnits === '';

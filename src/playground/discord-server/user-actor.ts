@@ -125,10 +125,10 @@ export class UserActor {
 	}
 
 	/** Uses a message command on a message. */
-	messageCommand(message: Reference, command: string): InteractionHandle {
+	messageCommand(message: Reference, command: string, use: Pick<CommandUse, 'locale'> = {}): InteractionHandle {
 		const record = this.#find(message);
 		const channel = record.message.channel_id;
-		return useCommand(this.#world, this.user, { channel, command, kind: 'message', target: record });
+		return useCommand(this.#world, this.user, { ...use, channel, command, kind: 'message', target: record });
 	}
 
 	/** Uses a user command on a user. */

@@ -1,5 +1,9 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { messageBody, notifiableUsersMax, withoutReference } from '#adapters/discord/message-body';
+import { messageBody, notifiableUsersMax, webhookBody, withoutReference } from '#adapters/discord/message-body';
+import { createNicknameMemory } from '#adapters/discord/nickname-memory';
+import { readQuoteLine, withoutQuoteLine } from '#adapters/discord/quote-line';
+import type { ReadContext } from '#adapters/discord/read-context';
 import type { OutgoingMessage } from '#domain/reply';
 
 const message = (change: Partial<OutgoingMessage> = {}): OutgoingMessage => ({
@@ -52,5 +56,31 @@ describe('the body of a message', () => {
 			{ description: 'Hi <@11>', color: expect.any(Number), footer: { text: 'tomori · notice' } },
 		]);
 		expect(body.allowed_mentions?.users).toEqual([]);
+	});
+});
+
+describe('the line that quotes', () => {
+	const applicationId = '77';
+	const context: ReadContext = {
+		selfId: '78',
+		applicationId,
+		guildId: '5',
+		nicknames: createNicknameMemory(),
+		roleName: () => null,
+		channelName: () => null,
+	};
+
+	test('is read back as the place that it leads to, whatever the names and words are', () => {
+		const anyText = fc
+			.array(fc.constantFrom('Bo', '[', ']', '(', ')', '*', '\\', '`', '\n', ' ', '↩', '**', '😀'))
+			.map((all) => all.join(''));
+		fc.assert(
+			fc.property(anyText, anyText, (label, text) => {
+				const { embeds } = webhookBody(message({ replyToId: '9', quote: { label, text } }), '5');
+				const raw = { webhook_id: '79', application_id: applicationId, author: { id: '79' }, content: 'hi', embeds };
+				expect(readQuoteLine(raw, context)).toEqual({ messageId: '9', channelId: '1' });
+				expect(withoutQuoteLine(raw, context)).toEqual({ ...raw, embeds: [] });
+			}),
+		);
 	});
 });

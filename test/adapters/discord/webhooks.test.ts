@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { DiscordConnection } from '#adapters/discord/connection';
-import type { Snowflake } from '#domain/ids';
+import { buildSimplifiedHistory } from '#core/history/build-simplified-history';
+import { plainHistoryFacts } from '#core/history/history-facts';
+import type { LineageId, PersonaId, Snowflake } from '#domain/ids';
 import type { OutgoingMessage } from '#domain/reply';
 import { Secret } from '#domain/secret';
 import type { ManagedWebhook, WebhookStore } from '#ports/webhook-store';
@@ -130,6 +132,41 @@ describe('a persona that speaks through a webhook', () => {
 		expect(embed?.description).toContain(`/channels/${world.guild.id}/${world.channel.id}/${asked.id}`);
 		expect(embed?.description).toContain('Bobby');
 		expect(embed?.description).toContain('what do you think?');
+	});
+
+	test('S098 the quote is read back as the reply that it stands for, and not as a card', async () => {
+		const asked = world.server.as(world.bo).send(world.channel, 'what [do] you think?');
+		const quote = { label: 'Bobby', text: asked.content };
+		await posted({ replyToId: asked.id, quote });
+		await posted({ text: 'And you?', replyToId: '1', quote });
+		const read = await connection.surface.readMessages({ channelId: world.channel.id, limit: 10 }, unhurried);
+		const messages = read.ok ? read.value : [];
+		const [, answer, lost] = messages;
+		expect(answer).toMatchObject({ embeds: [], reply: { messageId: asked.id, channelId: world.channel.id } });
+		expect(answer?.reply).toMatchObject({ state: 'known', target: { body: { content: 'what [do] you think?' } } });
+		expect(lost).toMatchObject({ embeds: [], reply: { state: 'unreadable', target: null } });
+		const persona = { id: 1 as PersonaId, lineageId: 1 as LineageId, name: 'Mio', isAlter: false };
+		const selfId = world.bot.id;
+		const facts = plainHistoryFacts({ selfId, persona, turnLines: [], nowMs: answer?.createdAtMs ?? 0 });
+		const notes = buildSimplifiedHistory(messages, facts).entries.flatMap((entry) => entry.systemNotes);
+		expect(notes.map(({ text }) => text)).toEqual([
+			'This message by Mio is referring to a previous message by Bobby saying: what (do) you think?',
+			'This message by Mio is a reply to a message that cannot be read.',
+		]);
+	});
+
+	test('what looks like a quote stays a card where it is not ours', async () => {
+		const description = `↩ **[Bobby](https://discord.com/channels/${world.guild.id}/${world.channel.id}/1)** hi`;
+		const embeds = [{ type: 'rich' as never, description }];
+		world.server.as(world.bo).send(world.channel, { content: 'look', embeds });
+		const other = world.build.addWebhook(world.channel, 'other', { applicationId: null });
+		const record = world.server.sendAsWebhook(other, { content: 'look' });
+		Object.assign(world.server.world.message(world.channel.id, record.id).message, { embeds });
+		const read = await connection.surface.readMessages({ channelId: world.channel.id, limit: 10 }, unhurried);
+		expect((read.ok ? read.value : []).map(({ reply, embeds: read }) => [reply, read.length])).toEqual([
+			[null, 1],
+			[null, 1],
+		]);
 	});
 
 	test('S018 edits through a webhook and by the bot carry mentions that parse nothing', async () => {

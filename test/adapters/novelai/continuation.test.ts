@@ -14,6 +14,7 @@ import {
 	preparedPrompt,
 	type Script,
 	StillClock,
+	startBareProvider,
 	startProvider,
 	streamOf,
 	token,
@@ -134,6 +135,26 @@ describe('not going on', () => {
 			expect(requests).toBe(piece === ' ' ? 1 : 3);
 			await provider?.stop();
 		}
+	});
+
+	test.each<[string, string]>([
+		['a thought', '</think>'],
+		['nothing but white space', ' \n'],
+		['a foreign label', '</think>\nBo: no'],
+	])('a continuation that ends well with %s is no empty reply, which would be tried again', async (_name, rest) => {
+		const { events, requests } = await run([cutOff('<think>hm'), whole(rest)]);
+		expect(events.at(-1)).toEqual(failed('continuation-exhausted'));
+		expect(requests).toBe(2);
+	});
+
+	test('there are at most two continuations, also where their connections break before a word', async () => {
+		const bare = startBareProvider(null, chunk(' It rains. We'));
+		const clock = new StillClock();
+		const model = await openModel(bare.url, { clock });
+		const events = await eventsOf(model.stream(preparedPrompt(), CREDENTIAL, never));
+		bare.stop();
+		expect(events).toEqual([text('It rains. We'), end('cut')]);
+		expect([bare.count(), clock.sleptMs]).toEqual([3, []]);
 	});
 
 	test('with nothing held the reply ends as cut at once', async () => {

@@ -56,10 +56,17 @@ describe('asking again', () => {
 		expect(waitsMs).toEqual([2250, 4500, 9000]);
 	});
 
-	test.each([500, 502, 503, 524])('status %i with a web page is tried twice more', async (status) => {
+	test.each([408, 500, 502, 503, 504, 524])('status %i with a web page is tried twice more', async (status) => {
 		const { events, waitsMs } = await generate(() => page(status));
 		expect(events).toEqual([{ type: 'generation-failure', failure: { code: 'provider-overloaded' } }]);
 		expect(waitsMs).toHaveLength(2);
+	});
+
+	test('a server that gave up waiting in words of its own is tried again too', async () => {
+		const timeout = () => Response.json({ statusCode: 408, message: 'Request Timeout' }, { status: 408 });
+		const { events, waitsMs } = await generate((index) => (index === 0 ? timeout() : good()));
+		expect(events).toEqual(HELLO);
+		expect(waitsMs).toEqual([2000]);
 	});
 
 	test('a connection lost before any text is tried twice more', async () => {

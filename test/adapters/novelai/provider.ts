@@ -127,8 +127,8 @@ export interface BareProvider {
 	stop(): void;
 }
 
-/** Answers every request with these bytes of a stream that stays open, or closes at once for null. */
-export function startBareProvider(piece: string | null): BareProvider {
+/** Answers every request with these bytes of a stream that stays open, or closes at once for null; `first` is whole. */
+export function startBareProvider(piece: string | null, first?: string): BareProvider {
 	let count = 0;
 	const open = new Set<{ end(): void }>();
 	const server = Bun.listen({
@@ -138,6 +138,14 @@ export function startBareProvider(piece: string | null): BareProvider {
 			data(socket) {
 				count += 1;
 				open.add(socket);
+				if (count === 1 && first !== undefined) {
+					const length = Buffer.byteLength(first);
+					socket.write(
+						`HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nContent-Length: ${length}\r\n\r\n${first}`,
+					);
+					socket.flush();
+					return;
+				}
 				if (piece === null) {
 					socket.end();
 					return;

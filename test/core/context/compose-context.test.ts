@@ -74,6 +74,36 @@ describe('composeContext', () => {
 		expect([line?.completionText, line?.text]).toEqual(['text with {{user}}', 'Ellen: text with {{user}}']);
 	});
 
+	test('a sample that is labelled already has no second label', () => {
+		const samples = [
+			{ user: '{{user}}: Hi', persona: '{{char}}: Hello' },
+			{ user: 'ELLEN： So: well', persona: 'tomori : Yes' },
+			{ user: 'Bo: no', persona: 'Tomori:' },
+		];
+		const facts = {
+			persona: { ...persona, samples },
+			userName: 'Ellen',
+			history: [],
+			knowledge,
+			talk: EMPTY_TALK_FACTS,
+		};
+		const dialogue = composeContext(facts).items.filter((item) => item.tag === 'DIALOGUE_SAMPLE');
+		expect(dialogue.map((item) => item.completionText)).toEqual([
+			'Hi',
+			'Hello',
+			'So: well',
+			'Yes',
+			'Bo: no',
+			'Tomori:',
+		]);
+		expect(dialogue.slice(0, 4).map((item) => item.text)).toEqual([
+			'Ellen: Hi',
+			'Tomori: Hello',
+			'Ellen: So: well',
+			'Tomori: Yes',
+		]);
+	});
+
 	test('a persona without personality or samples contributes only the conversation', () => {
 		const bare = { ...persona, attributes: [], samples: [] };
 		const composed = composeContext({

@@ -151,7 +151,7 @@ describe('below the conversation', () => {
 				'[System: Be brief.\nGo on with the message that Tomori has begun, without repeating its beginning.]',
 				undefined,
 			],
-			['model', 'Tomori: Once', true],
+			['model', 'Tomori: Once ', true],
 		]);
 	});
 

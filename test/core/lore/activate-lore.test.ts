@@ -5,6 +5,7 @@ import { activateLore, type LoreQuery } from '#core/lore/activate-lore';
 import { isUsableKey } from '#core/lore/match-keys';
 import { parsePattern } from '#core/lore/parse-pattern';
 import { occursIn } from '#core/lore/run-pattern';
+import { insideWordsMax } from '#core/text/find-phrase';
 import type { LineageId, ServerId } from '#domain/ids';
 import { LOREBOOK_DEFAULTS, type LorebookEntry, type LorebookEntryId } from '#domain/lorebook';
 
@@ -70,6 +71,11 @@ describe('keys', () => {
 		expect(comesUp('', 'anything')).toBe(false);
 	});
 
+	test('a key that is met inside other words a thousand times is taken not to stand alone', () => {
+		expect(comesUp('or', `${'words '.repeat(insideWordsMax - 1)}or`)).toBe(true);
+		expect(comesUp('or', `${'words '.repeat(insideWordsMax)}or`)).toBe(false);
+	});
+
 	test.each([
 		['and-any', ['sea', 'moon'], true],
 		['and-any', ['moon'], false],
@@ -113,6 +119,15 @@ describe('patterns', () => {
 		['/[^a-z]{3}/', 'ab1c', false],
 		['/猫+/', '黒猫猫', true],
 		['/\\$\\-5/', 'it is $-5', true],
+		['/^harbour$/m', 'the\nharbour\nsleeps', true],
+		['/^harbour$/', 'the\nharbour\nsleeps', false],
+		['/the.harbour/s', 'the\nharbour', true],
+		['/the.harbour/', 'the\nharbour', false],
+		['/harbour/gu', 'the harbour', true],
+		// Words with slashes, which are no patterns.
+		['/r/cats', 'read it', false],
+		['/r/cats', 'see /r/cats!', true],
+		['/home/bo', 'at home', false],
 	])('%s in %j: %s', (key, text, wanted) => {
 		expect(comesUp(key, text)).toBe(wanted);
 	});
@@ -144,7 +159,7 @@ describe('patterns', () => {
 			.map((parts) => parts.map(([one, count]) => (/^[\\^$]|\|[^)]/.test(one) ? one : one + count)).join(''));
 		fc.assert(
 			fc.property(source, fc.string({ unit: fc.constantFrom('a', 'b', ' ', 'c'), maxLength: 12 }), (pattern, text) => {
-				const program = parsePattern(pattern, false);
+				const program = parsePattern(pattern, '');
 				if (program === null) throw new Error(pattern);
 				expect(occursIn(program, text, { left: 1_000_000 })).toBe(new RegExp(pattern, 'u').test(text));
 			}),
@@ -154,7 +169,7 @@ describe('patterns', () => {
 
 	test('what takes a backtracking machine for ever costs no more than steps times characters', () => {
 		for (const source of ['(a+)+$', '(a|a)*b', 'a*a*a*a*a*a*b', '(.*)*x']) {
-			const program = parsePattern(source, false);
+			const program = parsePattern(source, '');
 			if (program === null) throw new Error(source);
 			const work = { left: 1_000_000 };
 			expect(occursIn(program, `${'a'.repeat(5_000)}!`, work)).toBe(false);
@@ -168,6 +183,22 @@ describe('patterns', () => {
 		const projections = [`harbour ${'abcd'.repeat(5_000)}`];
 		expect(idsOf([...hungry, ...late], { projections })).toEqual([501]);
 		expect(idsOf(late, { projections: [`harbour aaa`] })).toEqual([500, 501]);
+	});
+
+	test('a pattern that nobody had work left to look for is not taken to be missing', () => {
+		const hungry = Array.from({ length: 400 }, (_, id) => entry(id, { keys: ['/(a|b|c|d)*z/'], scanDepth: 100 }));
+		const projections = [`harbour ${'abcd'.repeat(5_000)} moon`];
+		for (const secondaryLogic of ['not-any', 'not-all'] as const) {
+			const unless = (id: number, key: string) => entry(id, { secondaryKeys: [key], secondaryLogic });
+			expect(idsOf([...hungry, unless(500, '/moon/'), unless(501, 'sun')], { projections })).toEqual([501]);
+		}
+	});
+
+	test('reading patterns is work too, so a card full of them costs a turn no more than its share', () => {
+		const keys = Array.from({ length: 50 }, (_, index) => `/q${'[a-z]+'.repeat(32)}${index}/`);
+		const full = Array.from({ length: 500 }, (_, id) => entry(id, { keys }));
+		expect(idsOf([...full, entry(500, { keys: ['/hi/'] })], { projections: ['hi'] })).toEqual([]);
+		expect(idsOf([entry(500, { keys: ['/hi/'] })], { projections: ['hi'] })).toEqual([500]);
 	});
 });
 

@@ -1,18 +1,33 @@
 import { describe, expect, test } from 'vitest';
-import { profileOf } from '#core/novelai/profiles/profile-of';
+import { allProfiles, profileOf } from '#core/novelai/profiles/profile-of';
 import { preparePrompt } from '#core/novelai/request/prepare-prompt';
 import { stopSequencesMax, stopStrings, stopTokenSequences } from '#core/novelai/request/stops';
+import type { ContextSender, StructuredContextItem } from '#domain/context-item';
 import type { PromptRequest } from '#domain/prompt-request';
+import type { SubscriptionTier } from '#domain/subscription';
+import type { TokenCounter } from '#domain/tokens';
 import { answered, requestOf, said, sample, tokenizerOf, wordTokenizer } from './conversation.ts';
 
 const kayra = await tokenizerOf('nerdstash_v2');
 if (kayra === null) throw new Error('The project brings this vocabulary along.');
 const words = await wordTokenizer();
+
+/** Like Llama 3's vocabulary, one in which punctuation takes the line feeds behind it into its own token. */
+function fusingCounter(): TokenCounter {
+	const ids = new Map<string, number>();
+	const encode = (text: string) =>
+		(text.match(/ ?[^\p{L}\p{N}\s]+\n*|\n+|\s|[\p{L}\p{N}]+/gu) ?? []).map((piece) => {
+			ids.set(piece, ids.get(piece) ?? ids.size);
+			return ids.get(piece) ?? -1;
+		});
+	return { encode, count: (text) => encode(text).length };
+}
+const fusing = { ...words, counter: fusingCounter() };
 const TALK = [...sample(0, 'hi', 'hey'), said('1', 'Bo', 'hello'), answered('2', 'hey'), said('3', 'Bo', 'and?')];
 
-function bodyOf(change: Partial<PromptRequest>) {
-	const tokenizer = change.codename === 'kayra-v1' && kayra !== null ? kayra : words;
-	const prepared = preparePrompt(requestOf(TALK, change), 'scroll', tokenizer);
+function bodyOf(change: Partial<PromptRequest>, tier: SubscriptionTier = 'scroll') {
+	const tokenizer = change.codename === 'kayra-v1' && kayra !== null ? kayra : fusing;
+	const prepared = preparePrompt(requestOf(TALK, change), tier, tokenizer);
 	if (!prepared.ok) throw new Error(JSON.stringify(prepared.error));
 	return prepared.value;
 }
@@ -108,6 +123,61 @@ describe('stops', () => {
 			'parameters'
 		] as { stop_sequences: number[][] };
 		expect(sequences[0]).toEqual(kayra.counter.encode('THE END'));
+	});
+
+	test.each(allProfiles().map(({ codename }) => codename))(
+		'%s stops at separators and at everybody else, with nothing configured',
+		(codename) => {
+			const { body, foreignNames } = bodyOf({ codename, stopStrings: [] }, 'opus');
+			const { stop, parameters } = body as { stop?: string[]; parameters?: { stop_sequences: number[][] } };
+			const { counter } = codename === 'kayra-v1' ? kayra : fusing;
+			const expected = ['\n***\n', '\n---\n', '\nEllen:', '\nBo:'];
+			expect(foreignNames).toEqual(['Ellen', 'Bo']);
+			if (parameters === undefined) expect(stop).toEqual(expected);
+			else expect(parameters.stop_sequences.slice(0, 4)).toEqual(expected.map((text) => counter.encode(text)));
+		},
+	);
+
+	test('where punctuation takes the line feed along, Erato has a sequence for each end of a line', () => {
+		const stopsOf = (codename: string) => {
+			const { parameters } = bodyOf({ codename }, 'opus').body as { parameters: { stop_sequences: number[][] } };
+			return parameters.stop_sequences;
+		};
+		const fused = ['.', '!', '?', '."', '*', '…', ')', '.\n'].map((end) => fusing.counter.encode(`${end}\nBo:`));
+		expect(stopsOf('llama-3-erato-v1')).toEqual(expect.arrayContaining([...fused]));
+		expect(stopsOf('kayra-v1')).toHaveLength(4);
+	});
+
+	test('1,024 sequences hold each name as it is before they hold it behind the ends of lines', () => {
+		const many = Array.from({ length: 600 }, (_, index) => said(`9${index}`, `Name ${index}`, 'hi'));
+		const prepared = preparePrompt(requestOf(many, { codename: 'llama-3-erato-v1' }), 'opus', fusing);
+		if (!prepared.ok) throw new Error(prepared.error.code);
+		const { stop_sequences: sequences } = prepared.value.body['parameters'] as { stop_sequences: number[][] };
+		expect(prepared.value.foreignNames).toHaveLength(600);
+		expect(sequences).toHaveLength(stopSequencesMax);
+		const plain = prepared.value.foreignNames.map((name) => fusing.counter.encode(`\n${name}:`));
+		expect(sequences.slice(2, 602)).toEqual(plain);
+		expect(sequences).toContainEqual(fusing.counter.encode('.\nName 0:'));
+	});
+
+	test('who only takes part is foreign too, and a look of the persona is its own label', () => {
+		const mira: ContextSender = { name: 'Mira', type: 'persona' };
+		const present: StructuredContextItem = {
+			...{
+				role: 'user',
+				tag: 'KNOWLEDGE_USERS_IN_CONVERSATION',
+				text: '',
+				completionText: '',
+				identity: 'participants',
+			},
+			participants: [{ name: 'Ann', type: 'user' }, mira, { name: 'tomori', type: 'user' }],
+		};
+		const look = { ...answered('4', 'I am you.'), sender: { name: 'Tomori (Bo)', type: 'persona' } } as const;
+		const prepared = preparePrompt(requestOf([present, ...TALK, look]), 'opus', words);
+		expect(prepared.ok && [prepared.value.ownLabels, prepared.value.foreignNames]).toEqual([
+			['Tomori', 'Tomori (Bo)'],
+			['Ellen', 'Bo', 'Ann', 'Mira'],
+		]);
 	});
 
 	test('the persona and its aliases are own labels, everybody else who spoke is foreign', () => {

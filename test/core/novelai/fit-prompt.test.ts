@@ -221,6 +221,33 @@ describe('fitting', () => {
 		});
 	});
 
+	test('memories beyond their share are neither counted nor a reason to refuse, however long they are together', () => {
+		const counted: string[] = [];
+		const counting = {
+			encode: () => [],
+			count(text: string) {
+				counted.push(text);
+				return text.split(' ').length;
+			},
+		};
+		const memories = Array.from({ length: 300 }, (_, index) => ({
+			identity: `memory:${index}`,
+			line: `m${index} ${'word '.repeat(index < 297 ? 1_000 : 9).trim()}`,
+			recencyMs: index,
+		}));
+		const layout = { ...layoutOf([], [entry('history:1', 'user', 'hi')]), memories };
+		expect(renderStory(layout).length).toBeGreaterThan(1_000_000);
+		const fitted = fitPrompt(optionsOf(layout, { counter: counting }));
+		if (!fitted.ok) throw new Error(fitted.error.code);
+		expect(fitted.value.layout.memories.map(({ identity }) => identity)).toEqual([
+			'memory:297',
+			'memory:298',
+			'memory:299',
+		]);
+		expect(fitted.value.trimmed).toHaveLength(297);
+		expect(counted.filter((text) => text.length > 1_000)).toHaveLength(1);
+	});
+
 	test('the API limit on characters trims like the window does', () => {
 		const history = Array.from({ length: 40 }, (_, index) => entry(`history:${index}`, 'user', `words ${index}`));
 		const talk = history.flatMap((one, index) => [one, entry(`history:a${index}`, 'persona', 'aha')]);

@@ -100,11 +100,11 @@ describe('the Kayra prompt, byte for byte', () => {
 	});
 
 	test.each([
-		['***', '* **'],
-		['----', '- ---'],
-		['⁂', '⁂ '],
-		['[ Style: chat ]', '[  Style: chat ]'],
-	])('a persona called %j breaks nothing where its name stands alone', async (personaName, line) => {
+		['***', '* **', '***:'],
+		['----', '- ---', '----:'],
+		['⁂', '⁂ ', '⁂:'],
+		['[ Style: chat ]', '[  Style: chat ]', '[  Style: chat ]:'],
+	])('a persona called %j breaks nothing where its name stands alone', async (personaName, line, cue) => {
 		const lines = (await promptOf([...ABOUT, said('1', 'Bo', 'hello')], { ...kayra, personaName })).split('\n');
 		expect(lines.slice(0, 3)).toEqual(['----', 'Characters:', line]);
 		expect(lines.slice(3, -1)).toEqual([
@@ -114,7 +114,7 @@ describe('the Kayra prompt, byte for byte', () => {
 			'[ Style: chat ]',
 			'Bo: Hello.',
 		]);
-		expect(lines.at(-1)).toBe(`${personaName}:`);
+		expect(lines.at(-1)).toBe(cue);
 	});
 
 	test('prepared prompts say whether the model thinks', async () => {

@@ -146,3 +146,20 @@ test('any cutting gives the same text and the same reasoning', () => {
 		{ numRuns: 300 },
 	);
 });
+
+test('cost grows with the length of the text: hostile repetitions of a million characters end', () => {
+	for (const part of [
+		'<',
+		'<a-',
+		'</a:think',
+		'<think',
+		'<think ',
+		`<${'a'.repeat(39)}`,
+		`<a:${'-'.repeat(37)}`,
+		'<a1',
+	]) {
+		const text = part.repeat(1_000_000 / part.length);
+		// A tag that lacks only its bracket is dropped at the end.
+		expect(split([text]).join('').length).toBeGreaterThanOrEqual(text.length - '<think '.length);
+	}
+});

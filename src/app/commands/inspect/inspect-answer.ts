@@ -27,15 +27,20 @@ export async function inspectAnswer(
 	}
 	const { channelId, userId, canManage } = place;
 	const inspected = await inspectPrompt({ channelId, userId, canManage, persona, signal }, ports.chat);
-	return inspected.ok ? show(inspected.value, scene) : refusal(inspected.error, scene);
+	return inspected.ok ? show(inspected.value, scene) : inspectionRefusal(inspected.error, scene);
 }
 
-function refusal(why: InspectionRefusal, scene: CommandScene): CommandAnswer {
+/** Says why there is nothing to see. */
+export function inspectionRefusal(why: InspectionRefusal, scene: CommandScene): CommandAnswer {
 	switch (why.kind) {
 		case 'no-turn':
 			return scene.answer('answer.inspect-no-turn');
 		case 'not-yours':
 			return scene.answer('answer.inspect-not-yours');
+		case 'no-reply':
+			return scene.answer('answer.reply-gone');
+		case 'not-your-reply':
+			return scene.answer('answer.prompt-not-yours');
 		case 'failure':
 			return scene.failure(why.failure);
 	}

@@ -1,6 +1,4 @@
 /** `/prompt export`: the whole prompt as a file. */
-import { exportJson } from '#app/inspection/export-json';
-import { exportText } from '#app/inspection/export-text';
 import type { InspectedPrompt } from '#app/inspection/inspection';
 import { everyLocale } from '#core/i18n/translate';
 import type { CommandAnswer, Subcommand } from '#ports/command';
@@ -8,6 +6,7 @@ import type { CommandPorts } from '../command-ports.ts';
 import type { CommandScene } from '../command-scene.ts';
 import { suggestPersonas } from '../persona/suggest-personas.ts';
 import { inspectAnswer } from './inspect-answer.ts';
+import { promptFile, promptSummary } from './prompt-file.ts';
 
 /** The subcommand. */
 export function promptExport(ports: CommandPorts): Subcommand {
@@ -41,28 +40,9 @@ export function promptExport(ports: CommandPorts): Subcommand {
 	};
 }
 
-function exported({ prepared, persona }: InspectedPrompt, scene: CommandScene, isJson: boolean): CommandAnswer {
-	const { inputTokens: tokens, windowTokens: window } = prepared.report;
-	const facts = { name: persona.name, model: prepared.codename, tokens, window };
-	const file = isJson
-		? { name: 'prompt.json', text: exportJson(prepared) }
-		: { name: 'prompt.txt', text: exportText(prepared, wordsIn(scene)) };
+function exported(inspected: InspectedPrompt, scene: CommandScene, isJson: boolean): CommandAnswer {
 	return {
-		text: scene.say('answer.prompt-exported', facts),
-		file: { ...file, sentDirectly: scene.say('answer.prompt-sent-directly') },
-	};
-}
-
-function wordsIn(scene: CommandScene): Parameters<typeof exportText>[1] {
-	return {
-		title: scene.say('answer.report-title'),
-		model: scene.say('answer.report-model'),
-		input: scene.say('answer.report-input'),
-		approximate: scene.say('answer.report-approximate'),
-		window: scene.say('answer.report-window'),
-		output: scene.say('answer.report-output'),
-		included: scene.say('answer.report-included'),
-		excluded: scene.say('answer.report-excluded'),
-		trimmed: scene.say('answer.report-trimmed'),
+		text: promptSummary(inspected, scene),
+		file: { ...promptFile(inspected, scene, isJson), sentDirectly: scene.say('answer.prompt-sent-directly') },
 	};
 }

@@ -50,9 +50,11 @@ function sampleItem(words: string, side: SampleSide, { facts, transforms }: Samp
 	return { ...side, tag: 'DIALOGUE_SAMPLE', text: `${side.sender.name}: ${shown}`, completionText: said };
 }
 
-/** An example that already begins with its speaker's label would get it twice. */
+/** What was said, without the speaker's own label: keepers often write one, and every prompt adds it. */
 function withoutLabel(text: string, name: string): string {
-	return text.replace(new RegExp(`^\\s*${RegExp.escape(name)}\\s*[:：][ \\t]*`, 'i'), '');
+	const colon = text.search(/[:：]/);
+	if (colon < 0 || text.slice(0, colon).trim().toLowerCase() !== name.toLowerCase()) return text;
+	return text.slice(colon + 1).trim() || text;
 }
 
 /** It has no speaker, and completion models, whose layout has its own end of the examples, read none of it. */

@@ -25,7 +25,7 @@ export function prefill({ persona, wishes }: ContextFacts): readonly StructuredC
 	const given = wishes?.prefill ?? '';
 	const items: StructuredContextItem[] = [];
 	if (given.trim() === '') return items;
-	const text = `${persona.name}: ${given.trimEnd()}`;
+	const text = `${persona.name}: ${given}`;
 	pushDialogueHistoryContextItem(items, { role: 'model', text, identity: 'prefill', explicitPrefill: true });
 	return items;
 }

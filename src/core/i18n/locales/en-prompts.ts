@@ -116,6 +116,8 @@ export const enPrompts = {
 	'answer.part-output': 'Room for the reply',
 	'answer.part-free': 'Free',
 	'answer.prompt-exported': 'The prompt of {name} for {model}: {tokens} of {window} tokens.',
+	'answer.prompt-not-yours': 'You can look at the prompts of your own turns only; Manage Server shows the others.',
+	'command.show-prompt.name': 'Show prompt',
 	'answer.prompt-sent-directly': 'I have sent you the prompt by direct message.',
 	'answer.report-title': 'What became of every piece',
 	'answer.report-model': 'Model',

@@ -105,6 +105,8 @@ export const jaPrompts: Pick<Catalogue, keyof typeof enPrompts> = {
 	'answer.part-output': '返信の余地',
 	'answer.part-free': '空き',
 	'answer.prompt-exported': '{name}の{model}へのプロンプト：{tokens}／{window}トークン。',
+	'answer.prompt-not-yours': '見られるのは自分への返信のプロンプトだけです。ほかは「サーバー管理」権限が必要です。',
+	'command.show-prompt.name': 'プロンプトを表示',
 	'answer.prompt-sent-directly': 'プロンプトをDMで送りました。',
 	'answer.report-title': '各要素の扱い',
 	'answer.report-model': 'モデル',

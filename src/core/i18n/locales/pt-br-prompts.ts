@@ -120,6 +120,8 @@ export const ptBrPrompts: Pick<Catalogue, keyof typeof enPrompts> = {
 	'answer.part-output': 'Espaço da resposta',
 	'answer.part-free': 'Livre',
 	'answer.prompt-exported': 'O prompt de {name} para {model}: {tokens} de {window} tokens.',
+	'answer.prompt-not-yours': 'Só dá para ver os prompts dos seus próprios turnos; Gerenciar Servidor mostra os outros.',
+	'command.show-prompt.name': 'Mostrar prompt',
 	'answer.prompt-sent-directly': 'Enviei o prompt por mensagem direta.',
 	'answer.report-title': 'O que houve com cada parte',
 	'answer.report-model': 'Modelo',

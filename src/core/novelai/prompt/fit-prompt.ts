@@ -136,16 +136,23 @@ class Fitting {
 	}
 }
 
-/** Takes the first of memories and lore away until the rest is within their share of the window. */
+/**
+ * Takes the first of memories and lore away until the rest is within their share of the window. It is measured from the
+ * last one to go, so that what has to go anyway costs nothing, however much of it people have stored.
+ */
 function withinPool(options: FitOptions, lines: LineCounter): { layout: PromptLayout; trimmed: readonly Piece[] } {
 	const { layout } = options;
 	const order = poolOrder(layout);
-	const costs = order.map((piece) => lines.count(`${piece.line}\n`));
-	let tokens = costs.reduce((sum, cost) => sum + cost, 0);
-	let removed = 0;
-	while (tokens > options.poolTokens && removed < order.length) {
-		tokens -= costs[removed] ?? 0;
-		removed += 1;
+	let removed = order.length;
+	let tokens = 0;
+	let units = 0;
+	for (const piece of order.toReversed()) {
+		units += piece.line.length;
+		// No prompt beyond that is counted, and this would be a part of it.
+		if (units > promptUnitsMax) break;
+		tokens += lines.count(`${piece.line}\n`);
+		if (tokens > options.poolTokens) break;
+		removed -= 1;
 	}
 	const trimmed = order.slice(0, removed);
 	const gone = new Set<Piece>(trimmed);
@@ -169,14 +176,15 @@ function withinPool(options: FitOptions, lines: LineCounter): { layout: PromptLa
  * takes lines out of the recent exchanges. The result is that of removing one step after the other.
  *
  * Lines are counted once and added up; the chosen prompt is counted as a whole, and where the two differ everything is
- * done again with whole prompts. Fails with `prompt-too-long` beyond 1,000,000 UTF-16 units or the API's own limit,
- * with `floor-too-large` when even the smallest prompt leaves no room for the smallest output.
+ * done again with whole prompts. Fails with `prompt-too-long` beyond 1,000,000 UTF-16 units, memories and lore outside
+ * their share not among them, or the API's own limit, with `floor-too-large` when even the smallest prompt leaves no
+ * room for the smallest output.
  */
 export function fitPrompt(options: FitOptions): Result<FittedPrompt, Failure> {
-	if (options.render(options.layout).length > promptUnitsMax) return err({ code: 'prompt-too-long' });
 	const { counter } = options;
 	const lines = new LineCounter(counter);
 	const pool = withinPool(options, lines);
+	if (options.render(pool.layout).length > promptUnitsMax) return err({ code: 'prompt-too-long' });
 	const within = { ...options, layout: pool.layout };
 	const whole: Measure = {
 		countUpTo(text, tokensMax) {

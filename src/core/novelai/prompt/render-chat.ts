@@ -1,4 +1,6 @@
 /** Renders the GLM chat template byte for byte, as GLM and as Xialong read it (ruling N2). */
+
+import { cueOf } from '#core/text/neutralise';
 import type { Entry, PromptLayout } from './layout.ts';
 import { loreSlot } from './lore-slot.ts';
 
@@ -71,7 +73,7 @@ function turnText({ side, lines }: ChatTurn, thinking: boolean): string {
 function renderTurns(layout: PromptLayout, { systemPrompt, persistent }: ChatHead): string {
 	const turns = turnsOf(layout);
 	putHead(turns, persistent);
-	const cue = layout.prefill ?? `${layout.personaLabel}:`;
+	const cue = layout.prefill ?? cueOf(layout.personaLabel);
 	if (!layout.thinking) {
 		const last = turns.at(-1);
 		if (last?.side === 'persona') last.lines.push(cue);

@@ -1,6 +1,6 @@
 /** Renders the layout of NovelAI's story models: header, facts, then transcripts (wire: story format). */
 
-import { indentLabels, neutraliseLines } from '#core/text/neutralise';
+import { cueOf, indentLabels, neutraliseLines } from '#core/text/neutralise';
 import type { PromptLayout } from './layout.ts';
 import { loreSlot } from './lore-slot.ts';
 
@@ -45,6 +45,6 @@ export function renderStory(layout: PromptLayout): string {
 		}
 	}
 	if (!placed) lines.push(...prose);
-	lines.push(layout.prefill ?? `${layout.personaLabel}:`);
+	lines.push(layout.prefill ?? cueOf(layout.personaLabel));
 	return layout.startTokens + lines.join('\n');
 }

@@ -1,16 +1,13 @@
 /** Knows whether a reply that broke off lacks the rest of a sentence. */
 import { isBlankText } from '#core/text/blank-text';
 import { InlineContext } from '#core/text/inline-context';
+import { endsSentence } from './ends-sentence.ts';
 
 /** What is looked at, in UTF-16 units: a sentence that is longer is none. */
 const tailUnitsMax = 4_000;
 const paragraphEnd = '\n\n';
-/** The line that opens or closes a code block, with everything before it. */
-const upToFence = /^[\s\S]*^[ \t>]*(?:`{3,}|~{3,})[^\n]*$/m;
-
-/** A sentence's last mark, or the mark that closes an action, a quotation or a remark; emoji may hang on to either. */
-const sentenceEnd =
-	/(?:[.!?…。！？｡~〜♪—]["'”’»)\]」』）】》〉〕*_~|]*|["”»)\]」』）】》〉〕*_~|]|\p{Extended_Pictographic}|:\w{2,32}(?::|:\d{17,20}>))(?:\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{M}|\u200D|\s)*$/u;
+/** A line that opens or closes a code block. */
+const fenceLine = /^[ \t>]*(?:`{3}|~{3})/;
 
 /**
  * Takes visible text. A fragment is what stands behind the last whole sentence: a sentence is whole when it ends in a
@@ -32,12 +29,23 @@ export class SentenceHold {
 
 	/** Whether a fragment is left if `held` follows and then nothing; not to be asked while a code block is open. */
 	isFragmentWith(held: string): boolean {
-		const tail = (this.#paragraph + held).slice(-tailUnitsMax).replace(upToFence, '');
+		const text = (this.#paragraph + held).slice(-tailUnitsMax);
+		const tail = behindLastFence(text);
 		if (isBlankText(tail)) return false;
 		const context = new InlineContext();
 		for (const character of tail) context.take(character);
 		context.end();
 		if (context.isOpen) return true;
-		return !tail.endsWith('\n') && !sentenceEnd.test(tail);
+		return !tail.endsWith('\n') && !endsSentence(tail);
 	}
+}
+
+/** What stands behind the last line of a code block's marks; the whole text without one. */
+function behindLastFence(text: string): string {
+	let end = text.length;
+	for (const line of text.split('\n').toReversed()) {
+		if (fenceLine.test(line)) return text.slice(end);
+		end -= line.length + 1;
+	}
+	return text;
 }

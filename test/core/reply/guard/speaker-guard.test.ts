@@ -74,6 +74,7 @@ describe('no labels', () => {
 		['fenced code', '```yaml\nEllen: 1\nBo\n---\n***\n```\nDone.'],
 		['fenced code that is never closed', '~~~\nBo: hi'],
 		['the own label', 'Tomori: hi\nTomo: and\nTomori\nwell'],
+		['the own label in the look of somebody', 'Fine.\nTomori (Ellen): hi\n**Tomori (Bo)**： and'],
 	])('S078 %s is left alone', (_name, reply) => {
 		expect(guarded([reply])).toMatchObject({ text: reply, stop: null });
 		expect(guarded([...reply])).toMatchObject({ text: reply, stop: null });
