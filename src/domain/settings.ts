@@ -81,6 +81,10 @@ export interface SettingsRow extends ModelChoice {
 	readonly personalMemoriesEnabled: boolean | null;
 	/** What the persona was rewarded and scolded for shapes its prompt; server or persona. */
 	readonly conditioningEnabled: boolean | null;
+	/** Days after which closed turns and what they said are removed; null keeps them; server only. */
+	readonly retentionDays: number | null;
+	/** The codename of a model that looks at pictures for one that cannot. */
+	readonly visionModel: string | null;
 }
 
 /** Whose replies a cooldown holds apart: nobody's, a person's, a channel's, the server's; `strict` is the server's without exemption. */
@@ -145,6 +149,8 @@ export interface EffectiveSettings {
 	readonly membersMayTeach: boolean;
 	readonly personalMemoriesEnabled: boolean;
 	readonly conditioningEnabled: boolean;
+	readonly retentionDays: number | null;
+	readonly visionModel: string | null;
 }
 
 /** No choice at all. */
@@ -190,6 +196,8 @@ export const EMPTY_SETTINGS_ROW: SettingsRow = {
 	membersMayTeach: null,
 	personalMemoriesEnabled: null,
 	conditioningEnabled: null,
+	retentionDays: null,
+	visionModel: null,
 };
 
 /** Of context notes; each limit is a number of characters or of entries. */

@@ -44,6 +44,8 @@ const FULL_ROW: SettingsRow = {
 	membersMayTeach: true,
 	personalMemoriesEnabled: false,
 	conditioningEnabled: false,
+	retentionDays: 30,
+	visionModel: 'custom:eyes',
 };
 
 async function scopesOf(store: TestDatabase) {

@@ -46,6 +46,8 @@ function settingsOf(row: StoredSettings | null | undefined): SettingsRow | null 
 		membersMayTeach: row.membersMayTeach,
 		personalMemoriesEnabled: row.personalMemoriesEnabled,
 		conditioningEnabled: row.conditioningEnabled,
+		retentionDays: row.retentionDays,
+		visionModel: row.visionModel,
 	};
 }
 
@@ -81,6 +83,8 @@ const PLAIN_FIELDS: readonly PlainField[] = [
 	'membersMayTeach',
 	'personalMemoriesEnabled',
 	'conditioningEnabled',
+	'retentionDays',
+	'visionModel',
 ];
 
 /** People write these, and a database takes no zero bytes. */

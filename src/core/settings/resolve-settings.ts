@@ -35,6 +35,8 @@ export const DEFAULT_SETTINGS: EffectiveSettings = {
 	membersMayTeach: false,
 	personalMemoriesEnabled: true,
 	conditioningEnabled: true,
+	retentionDays: null,
+	visionModel: null,
 };
 
 /** Messages that may be read for a turn, least and most. */
@@ -63,6 +65,8 @@ export function resolveSettings(
 		maxOutputTokens: nearest(ofChooser, 'maxOutputTokens'),
 		stopStrings: nearest(ofChooser, 'stopStrings') ?? DEFAULT_SETTINGS.stopStrings,
 		fallbackModels: nearest(ofChooser, 'fallbackModels') ?? DEFAULT_SETTINGS.fallbackModels,
+		visionModel: nearest(ofChooser, 'visionModel'),
+		retentionDays: server.retentionDays,
 		personalServerFallback: user.personalServerFallback ?? DEFAULT_SETTINGS.personalServerFallback,
 		messageFetchLimit: clampFetchLimit(nearest(ofPlace, 'messageFetchLimit') ?? DEFAULT_SETTINGS.messageFetchLimit),
 		humanizerDegree: nearest(ofPlace, 'humanizerDegree') ?? DEFAULT_SETTINGS.humanizerDegree,

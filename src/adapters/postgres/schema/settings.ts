@@ -65,6 +65,10 @@ function settingsColumns() {
 		personalMemoriesEnabled: boolean('personal_memories_enabled'),
 		/** What the persona was rewarded and scolded for shapes its prompt. */
 		conditioningEnabled: boolean('conditioning_enabled'),
+		/** Days after which closed turns and what they said are removed; null keeps them. */
+		retentionDays: integer('retention_days'),
+		/** The codename of a model that looks at pictures for one that cannot. */
+		visionModel: text('vision_model'),
 	};
 }
 
