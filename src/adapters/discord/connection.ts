@@ -112,8 +112,71 @@ export function connect({ client, events, lost }: LoggedIn, options: ConnectOpti
 		log,
 	});
 	const { webhooks, voices } = openWebhooks({ client, applicationId: identity.applicationId }, options);
+	const { messages, edits } = messageOutlets({ events, reader, selfId: identity.selfId }, options);
+	const joins = createOutlet<GuildJoin>({ name: 'join', log, keptMax: keptEventsMax });
+	events.joins.listen((guild) => joins.emit(readJoin(guild, mayWrite)));
+	return {
+		...identity,
+		...guilds,
+		selfName: client.user.username,
+		ownerIds: options.ownerIds,
+		surface: createDiscordSurface({
+			rest: client.rest,
+			clock,
+			log,
+			reader,
+			webhooks,
+			emojis,
+			room,
+			forwardDepthMax,
+			mayWrite,
+			threadFrom: events.threads.threadFrom,
+			...(options.typingEveryMs === undefined ? {} : { typingEveryMs: options.typingEveryMs }),
+		}),
+		voices,
+		directory: guildDirectory({ client, clock, log }),
+		media: createMediaSource({ rest: client.rest, log, readOne: reader.readOne, forwardDepthMax }),
+		avatars: createApplicationEmoji({
+			rest: client.rest,
+			applicationId: identity.applicationId,
+			shrink: options.shrinkAvatar ?? (async () => null),
+			log,
+		}),
+		onMessage: messages.listen,
+		onMessageEdited: edits.listen,
+		onMessageDeleted: events.deletions.listen,
+		onTyping: events.typings.listen,
+		onGuildJoined: joins.listen,
+		onSessionRenewed: events.sessions.listen,
+		onLost: (listener) => void lost.then(listener),
+		registerCommands: (commands, state) =>
+			registerCommands({ rest: client.rest, applicationId: identity.applicationId, ...commands, state, log }),
+		serveCommands: (commands, texts) => {
+			const handle = interactionHandler({ ...texts, ...commands, answers, clock, log, signal: closing.signal });
+			events.interactions.listen(handle);
+		},
+		close: async () => {
+			closing.abort();
+			answers.close();
+			webhooks.close();
+			voices.close();
+			await destroyClient(client, clock);
+		},
+	};
+}
+
+/** Messages, and messages as they read after an update, in our own form. */
+function messageOutlets(
+	parts: Pick<LoggedIn, 'events'> & {
+		readonly reader: ReturnType<typeof createMessageReader>;
+		readonly selfId: Snowflake;
+	},
+	options: ConnectOptions,
+) {
+	const { events, reader, selfId } = parts;
+	const { log } = options;
 	const messages = createOutlet<ChatMessage>({ name: 'message', log, keptMax: keptEventsMax });
-	const noticeBlank = options.messageContent ? blankNoticer(options.selfId, options) : () => {};
+	const noticeBlank = options.messageContent ? blankNoticer(selfId, options) : () => {};
 	events.messages.listen((packet) => {
 		const message = reader.readPacket(packet);
 		if (!message) return;

@@ -3,7 +3,7 @@ import { buildSimplifiedHistory } from '#core/history/build-simplified-history';
 import { type NotedReply, shortTermLines, shortTermText } from '#core/memory/short-term-lines';
 import { convertMentions } from '#core/text/mentions';
 import { plainLabel } from '#core/text/plain-label';
-import type { Snowflake, TurnId } from '#domain/ids';
+import type { ServerId, Snowflake, TurnId } from '#domain/ids';
 import type { TurnOutcome, TurnRequest } from '#domain/turn';
 import type { TurnFacts } from '#domain/turn-facts';
 import { KeyedQueue } from '#lib/keyed-queue';
@@ -45,12 +45,12 @@ export class ShortTermWriter {
 	/** Takes the place of what was noted of the channel; turns that were stopped or said nothing leave it as it was. */
 	noteTurn(turn: EndedTurn, outcome: TurnOutcome, facts: TurnFacts | undefined): void {
 		if (facts === undefined || !isAnswered(turn, outcome)) return;
-		this.#run(turn.request.trigger.channelId, () => this.#writeTurn(turn, facts));
+		void this.#run(turn.request.trigger.channelId, () => this.#writeTurn(turn, facts));
 	}
 
 	/** Something was done to a reply that stood in a channel: its line becomes what stands there now. */
 	noteReply(before: StoredReply): void {
-		this.#run(before.channelId, async () => {
+		void this.#run(before.channelId, async () => {
 			const { replies, shortTerm } = this.#options.stores;
 			const after = await replies.findReply(before.turnId);
 			const now = after === null ? null : { messageIds: idsOf(after), text: shortTermText(textOf(after)) };
@@ -62,7 +62,14 @@ export class ShortTermWriter {
 	/** A message is gone from its channel. */
 	forgetMessage(channelId: Snowflake, messageId: Snowflake): void {
 		const gone = { messageIds: [messageId], now: null };
-		this.#run(channelId, () => this.#options.stores.shortTerm.changeLine(channelId, gone));
+		void this.#run(channelId, () => this.#options.stores.shortTerm.changeLine(channelId, gone));
+	}
+
+	/** The conversation of a channel has ended: nothing of it is remembered, for any lineage. Resolves when that is so. */
+	async forgetChannel(serverId: ServerId, channelId: Snowflake): Promise<void> {
+		await this.#run(channelId, async () => {
+			await this.#options.stores.shortTerm.clearShortTerm({ serverId, channelId });
+		});
 	}
 
 	/** Resolves when everything that was to be noted is. */
@@ -89,11 +96,11 @@ export class ShortTermWriter {
 		await stores.shortTerm.saveLines(at, { lines, isPrivate: isPrivateChannel(channelId), nowMs });
 	}
 
-	#run(channelId: Snowflake, job: () => Promise<void>): void {
+	#run(channelId: Snowflake, job: () => Promise<void>): Promise<void> {
 		const { log } = this.#options;
 		if (this.#queue.waiting(channelId) >= waitingMax) {
 			log.warn({ channelId }, 'short-term memory falls behind, and something is not noted');
-			return;
+			return Promise.resolve();
 		}
 		const running = this.#queue
 			.run(channelId, job)
@@ -101,6 +108,7 @@ export class ShortTermWriter {
 			.catch((error: unknown) => log.warn({ error, channelId }, 'short-term memory could not be noted'))
 			.finally(() => this.#running.delete(running));
 		this.#running.add(running);
+		return running;
 	}
 }
 
