@@ -306,6 +306,18 @@ describe('the panel', () => {
 		expect(await member.say('behavior set', { name, value })).toMatch(/Manage Server/);
 	});
 
+	test('stop strings of one channel end the replies there and nowhere else', async () => {
+		const { bo, channel, side, set, owner } = await newGuild('stopped');
+		expect(await set('llm_stop_strings', 'XYZ', 'channel')).toContain('Saved');
+		expect(await owner.say('behavior show')).toContain('`llm_stop_strings`\nXYZ');
+		const lastOf = async (at: ChannelRecord) => {
+			world.novelai.scripts.queue({ text: ' Hello there. XYZ And more.' });
+			return (await world.askThrough(bo, at, `${world.mention} hi`)).answers.map(textOf).join(' ');
+		};
+		expect(await lastOf(channel)).toBe('Hello there.');
+		expect(await lastOf(side)).toContain('And more.');
+	});
+
 	test('says what NovelAI makes of it', async () => {
 		const { set } = await newGuild('noted');
 		expect(await set('llm_stop_speaker_pattern_enabled', 'no')).toContain('this is always on');
