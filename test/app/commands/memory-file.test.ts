@@ -41,7 +41,7 @@ describe('a file of memories', () => {
 				const result = readMemoryFile({ name, bytes: value }, charactersMax);
 				if (result.ok) {
 					for (const { content } of result.value) expect(content.length).toBeLessThanOrEqual(charactersMax);
-				} else if (result.error !== 'unreadable') {
+				} else if (typeof result.error !== 'string') {
 					const lines = result.error.map(({ line }) => line);
 					expect(new Set(lines).size).toBe(lines.length);
 					expect(lines.length).toBeGreaterThan(0);
@@ -62,6 +62,8 @@ describe('a file of memories', () => {
 		expect(read(`${'['.repeat(100_000)}${']'.repeat(100_000)}`, 'a.json')).toEqual({ ok: false, error: 'unreadable' });
 		expect(read(`[${'1,'.repeat(60_000)}1]`, 'a.json')).toEqual({ ok: false, error: 'unreadable' });
 		expect(read('x'.repeat(1_000_001))).toEqual({ ok: false, error: 'unreadable' });
+		expect(read('x\n'.repeat(10_001))).toEqual({ ok: false, error: 'too-many' });
+		expect(read(`${'x\n'.repeat(10_000)}\n\n`)).toMatchObject({ ok: true });
 	});
 
 	test('a byte order mark and every kind of line end are no matter', () => {
