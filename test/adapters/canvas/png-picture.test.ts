@@ -16,10 +16,10 @@ async function picture(width: number, height: number, kind: 'jpeg' | 'webp'): Pr
 
 describe('pngPicture', () => {
 	test.each([
-		['jpeg', 60, 90, 60, 90],
-		['webp', 60, 90, 60, 90],
-		['jpeg', 4_000, 1_000, pngEdgeMax, 256],
-	] as const)('%s of %i by %i is %i by %i', async (kind, width, height, ...size) => {
+		['jpeg', [60, 90], [60, 90]],
+		['webp', [60, 90], [60, 90]],
+		['jpeg', [4_000, 1_000], [pngEdgeMax, 256]],
+	] as const)('%s of %j pixels is %j', async (kind, [width, height], size) => {
 		const png = await pngPicture(await picture(width, height, kind));
 		expect(isPng(png ?? new Uint8Array())).toBe(true);
 		const image = await loadImage(png ?? new Uint8Array());

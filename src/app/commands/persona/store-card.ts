@@ -39,6 +39,6 @@ async function storeLore(
 	const missing = lore.filter((entry) => !own.some((present) => isSameLore(present, entry)));
 	const { entriesMax } = LORE_LIMITS;
 	const stored = await ports.lorebooks.addEntries({ serverId, lineageId }, missing, entriesMax);
-	if (!stored.ok) return scene.say('answer.lore-too-many', { count: entriesMax });
+	if (!stored.ok) return scene.say('answer.persona-lore-left', { count: entriesMax });
 	return scene.say('answer.persona-lore', { count: lore.length });
 }

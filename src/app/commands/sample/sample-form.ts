@@ -11,7 +11,7 @@ export function sampleForm(title: LocalizedText): CommandModal {
 		title,
 		fields: [
 			{ ...shape, name: 'user', label: everyLocale('command.persona.create.modal-sample-user'), required: false },
-			{ ...shape, name: 'persona', label: everyLocale('command.persona.create.modal-sample-persona'), required: true },
+			{ ...shape, name: 'answer', label: everyLocale('command.persona.create.modal-sample-persona'), required: true },
 		],
 	};
 }
@@ -19,6 +19,6 @@ export function sampleForm(title: LocalizedText): CommandModal {
 /** The example of a filled form; null when the persona's side is blank. */
 export function sampleIn({ values }: CommandInvocation): SampleExchange | null {
 	const user = (values.get('user') ?? '').trim();
-	const persona = (values.get('persona') ?? '').trim();
+	const persona = (values.get('answer') ?? '').trim();
 	return persona === '' ? null : { user: user === '' ? null : user, persona };
 }
