@@ -1,6 +1,6 @@
 /** Notes behind turns: in the channel's order, and never in anybody's way. */
 import { describe, expect, test } from 'vitest';
-import { type EndedTurn, ShortTermWriter } from '#app/chat/short-term-write';
+import { type EndedTurn, ShortTermWriter, type ShortTermWriterOptions } from '#app/chat/short-term-write';
 import { resolveSettings } from '#core/settings/resolve-settings';
 import type { Credential } from '#domain/credential';
 import type { LineageId, PersonaId, ServerId, Snowflake, TurnId, UserId } from '#domain/ids';
@@ -10,7 +10,7 @@ import type { PostedMessage } from '#domain/reply';
 import type { TurnOutcome } from '#domain/turn';
 import { EMPTY_KNOWLEDGE, type TurnFacts } from '#domain/turn-facts';
 import type { StoredReply } from '#ports/reply-store';
-import type { ChangedLine, NotedLines, ShortTermStore } from '#ports/short-term-store';
+import type { ChangedLine, NotedLines } from '#ports/short-term-store';
 import { chatMessage, person, SELF_ID } from '../support/chat-message.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { recordingLog } from '../support/store-log.ts';
@@ -88,7 +88,7 @@ function world(change: { reply?: StoredReply | null; before?: (step: string) => 
 	const saved: NotedLines[] = [];
 	const changed: ChangedLine[] = [];
 	const before = change.before ?? (async () => {});
-	const shortTerm = {
+	const shortTerm: ShortTermWriterOptions['stores']['shortTerm'] = {
 		async saveLines(_place, noted) {
 			await before('save');
 			saved.push(noted);
@@ -97,7 +97,11 @@ function world(change: { reply?: StoredReply | null; before?: (step: string) => 
 			await before('change');
 			changed.push(line);
 		},
-	} as ShortTermStore;
+		async clearShortTerm() {
+			await before('clear');
+			return 1;
+		},
+	};
 	const log = recordingLog();
 	const reply = change.reply === undefined ? replyOf('hey <@11>') : change.reply;
 	const replies = { findReply: async () => reply };
@@ -189,6 +193,24 @@ describe('behind the turns', () => {
 		writer.noteTurn(turn(), replied, factsOf());
 		await writer.idle();
 		expect(saved).toHaveLength(1);
+	});
+
+	test('what is forgotten waits for what is being noted, and tells when it could not be done', async () => {
+		const gate = Promise.withResolvers<void>();
+		const steps: string[] = [];
+		const { writer } = world({
+			before: async (step) => {
+				if (step === 'save') await gate.promise;
+				steps.push(step);
+				if (steps.length > 2) throw new Error('away');
+			},
+		});
+		writer.noteTurn(turn(), replied, factsOf());
+		const forgotten = writer.forgetChannel(persona.serverId, trigger.channelId);
+		gate.resolve();
+		await forgotten;
+		expect(steps).toEqual(['save', 'clear']);
+		await expect(writer.forgetChannel(persona.serverId, trigger.channelId)).rejects.toThrow('away');
 	});
 
 	test('a channel is written in order, and one that hangs holds up no other and no more than 50 notes', async () => {

@@ -19,7 +19,10 @@ const waitingMax = 50;
 
 /** What the writer works with. */
 export interface ShortTermWriterOptions {
-	readonly stores: { readonly shortTerm: ShortTermStore; readonly replies: Pick<ReplyStore, 'findReply'> };
+	readonly stores: {
+		readonly shortTerm: Pick<ShortTermStore, 'saveLines' | 'changeLine' | 'clearShortTerm'>;
+		readonly replies: Pick<ReplyStore, 'findReply'>;
+	};
 	readonly isPrivateChannel: (channelId: Snowflake) => boolean;
 	readonly clock: Clock;
 	readonly log: Log;
@@ -45,12 +48,12 @@ export class ShortTermWriter {
 	/** Takes the place of what was noted of the channel; turns that were stopped or said nothing leave it as it was. */
 	noteTurn(turn: EndedTurn, outcome: TurnOutcome, facts: TurnFacts | undefined): void {
 		if (facts === undefined || !isAnswered(turn, outcome)) return;
-		void this.#run(turn.request.trigger.channelId, () => this.#writeTurn(turn, facts));
+		this.#run(turn.request.trigger.channelId, () => this.#writeTurn(turn, facts));
 	}
 
 	/** Something was done to a reply that stood in a channel: its line becomes what stands there now. */
 	noteReply(before: StoredReply): void {
-		void this.#run(before.channelId, async () => {
+		this.#run(before.channelId, async () => {
 			const { replies, shortTerm } = this.#options.stores;
 			const after = await replies.findReply(before.turnId);
 			const now = after === null ? null : { messageIds: idsOf(after), text: shortTermText(textOf(after)) };
@@ -62,14 +65,15 @@ export class ShortTermWriter {
 	/** A message is gone from its channel. */
 	forgetMessage(channelId: Snowflake, messageId: Snowflake): void {
 		const gone = { messageIds: [messageId], now: null };
-		void this.#run(channelId, () => this.#options.stores.shortTerm.changeLine(channelId, gone));
+		this.#run(channelId, () => this.#options.stores.shortTerm.changeLine(channelId, gone));
 	}
 
-	/** The conversation of a channel has ended: nothing of it is remembered, for any lineage. Resolves when that is so. */
+	/**
+	 * The conversation of a channel has ended: nothing of it is remembered, for any lineage. Resolves when that is so, and
+	 * rejects when it could not be done, since somebody waits to be told.
+	 */
 	async forgetChannel(serverId: ServerId, channelId: Snowflake): Promise<void> {
-		await this.#run(channelId, async () => {
-			await this.#options.stores.shortTerm.clearShortTerm({ serverId, channelId });
-		});
+		await this.#queue.run(channelId, () => this.#options.stores.shortTerm.clearShortTerm({ serverId, channelId }));
 	}
 
 	/** Resolves when everything that was to be noted is. */
@@ -96,11 +100,11 @@ export class ShortTermWriter {
 		await stores.shortTerm.saveLines(at, { lines, isPrivate: isPrivateChannel(channelId), nowMs });
 	}
 
-	#run(channelId: Snowflake, job: () => Promise<void>): Promise<void> {
+	#run(channelId: Snowflake, job: () => Promise<void>): void {
 		const { log } = this.#options;
 		if (this.#queue.waiting(channelId) >= waitingMax) {
 			log.warn({ channelId }, 'short-term memory falls behind, and something is not noted');
-			return Promise.resolve();
+			return;
 		}
 		const running = this.#queue
 			.run(channelId, job)
@@ -108,7 +112,6 @@ export class ShortTermWriter {
 			.catch((error: unknown) => log.warn({ error, channelId }, 'short-term memory could not be noted'))
 			.finally(() => this.#running.delete(running));
 		this.#running.add(running);
-		return running;
 	}
 }
 
