@@ -25,6 +25,7 @@ import { bufferedStats } from '#app/chat/buffered-stats';
 import { cachedAutoReplies } from '#app/chat/cached-auto-replies';
 import { type ChatIntake, openChatIntake } from '#app/chat/chat-intake';
 import type { ChatPorts } from '#app/chat/chat-ports';
+import { greetGuild } from '#app/chat/greet-guild';
 import { modelSwitch } from '#app/chat/model-switch';
 import { cachedPersonas } from '#app/chat/persona-cache';
 import { threadSettings } from '#app/chat/thread-settings';
@@ -73,6 +74,7 @@ function connectChat({ env, connection }: BotParts, ports: ChatPorts): ChatIntak
 	const waits = { coalesceMs: env.COALESCE_MS, coalesceMaxMs: env.COALESCE_MAX_MS };
 	const intake = openChatIntake(ports, { ...waits, followUpInterruptsMax: FOLLOW_UP_INTERRUPTS_MAX, selfRoleIds });
 	listenTo(connection, intake);
+	connection.onGuildJoined((join) => void greetGuild(join, ports));
 	return intake;
 }
 

@@ -1,5 +1,6 @@
 /** The other half of the composition root: what people can use beside writing. */
 import { pngPicture } from '#adapters/canvas/png-picture';
+import { workerPainter } from '#adapters/canvas/worker-painter';
 import { createCardFileCodec } from '#adapters/cards/card-file-codec';
 import type { DiscordConnection } from '#adapters/discord/connection';
 import { keepRegistering } from '#adapters/discord/keep-registering';
@@ -49,7 +50,9 @@ export async function serveCommands(
 		lineages: parts.lineages,
 		addressGuard,
 		ownerIds: connection.ownerIds,
+		voices: connection.voices,
 		memoryLimits: env.memoryLimits,
+		painter: workerPainter({ clock: systemClock, log }),
 		readsContent: env.DISCORD_MESSAGE_CONTENT,
 		cards: createCardFileCodec(pngPicture),
 		attachments: attachmentsOf(env.DISCORD_API_URL, CARD_FILE_MEGABYTES_MAX * 1_000_000),

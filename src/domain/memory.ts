@@ -129,5 +129,7 @@ export const MEMORY_LIMITS = {
 	gateCharactersMax: 100,
 	/** Bytes of a file of memories, and the wrong lines that one answer names. */
 	fileBytesMax: 1_000_000,
+	/** Lines of a file, good or wrong. */
+	fileLinesMax: 10_000,
 	fileProblemsMax: 10,
 } as const;

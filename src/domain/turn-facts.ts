@@ -1,4 +1,5 @@
 /** Everything a turn reads, read once and then frozen. */
+import type { Conditioning } from '#domain/conditioning';
 import type { Credential } from '#domain/credential';
 import type { PersonaId, Snowflake, UserId } from '#domain/ids';
 import type { LorebookEntry } from '#domain/lorebook';
@@ -69,6 +70,8 @@ export interface Knowledge {
 	readonly channelNames: readonly string[];
 	/** Of the last hours, here and in channels that everybody may read, the newest first; null depth is inline. */
 	readonly shortTerm: { readonly records: readonly PlacedShortTerm[]; readonly depth: number | null };
+	/** What the persona was rewarded and scolded for; null where that is not to shape its prompt. */
+	readonly conditioning: Conditioning | null;
 	/** Of the workspace. */
 	readonly lore: readonly LorebookEntry[];
 	/** `LORE_ACTIVATION_CHAR_BUDGET`, in UTF-16 units. */
@@ -83,6 +86,7 @@ export const EMPTY_KNOWLEDGE: Knowledge = {
 	personalizationEnabled: true,
 	channelNames: [],
 	shortTerm: { records: [], depth: null },
+	conditioning: null,
 	lore: [],
 	loreCharactersMax: 8_000,
 };

@@ -2,6 +2,7 @@
 import type { ReplyRefusal } from '#domain/access';
 import type { Failure } from '#domain/failure';
 import type { PersonaId, Snowflake, TurnId } from '#domain/ids';
+import type { Impersonation } from '#domain/impersonation';
 import type { ChatMessage } from '#domain/message';
 import type { PostedMessage, RenderIdentity } from '#domain/reply';
 import type { ThinkingLevel } from '#domain/sampling';
@@ -33,6 +34,8 @@ export interface TurnRequest {
 	readonly personaId?: PersonaId;
 	/** Further personas that the same lines call; each answers in a turn of its own. */
 	readonly alsoCalled?: readonly PersonaId[];
+	/** Whose words the reply is to be, where it is no persona's. */
+	readonly impersonation?: Impersonation;
 	/** What a command asks for this once. */
 	readonly wishes?: TurnWishes;
 }

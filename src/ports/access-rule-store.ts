@@ -13,6 +13,6 @@ export interface RuleScope {
 /** Rules of workspaces. */
 export interface AccessRuleStore {
 	listRules(serverId: ServerId): Promise<readonly AccessRule[]>;
-	/** Puts the given subjects in the place of all of that scope, in one transaction. */
+	/** Puts the given subjects, each once, in the place of all of that scope; of two lists at once one is left whole. */
 	replaceRules(scope: RuleScope, subjects: readonly Pick<AccessRule, 'subject' | 'verdict'>[]): Promise<void>;
 }

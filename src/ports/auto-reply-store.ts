@@ -19,6 +19,8 @@ export interface AutoReplyChannel {
 export interface AutoReplyStore {
 	/** Null where nothing is answered unasked. */
 	findAutoReply(channel: GuildChannel): Promise<AutoReplyChannel | null>;
+	/** The channels of a workspace, by their ids. */
+	listAutoReplies(serverId: ServerId): Promise<readonly AutoReplyChannel[]>;
 	/**
 	 * Counts one message of a person; true when it is to be answered. `nextThreshold` is what was drawn for the count
 	 * after it. Messages at once are counted one after the other.

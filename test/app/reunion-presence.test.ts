@@ -66,7 +66,7 @@ function openWorld(pass: () => Promise<void>) {
 				throw new Error('presence is written one by one');
 			},
 			readTalk: async () => {
-				throw new Error('nobody looks at pictures here');
+				throw new Error('presence is not talk');
 			},
 			getUserPersonaReunionInfo: async () => {
 				await pass();

@@ -191,6 +191,7 @@ describe('deliberate mode', () => {
 		await place.owner.say('behavior set', { name: 'deliberate_triggers_only', value: 'on', scope: 'server' });
 		await expectSilence(place, 'rin?');
 		expect(await say(place, '@rin?', 'Yes.')).toEqual(['Rin: Yes.']);
+		expect(world.novelai.requests.at(-1)?.prompt).not.toContain('@');
 		expect(await say(place, `${world.mention} rin?`, 'Hm?')).toEqual([`${botName()}: Hm?`]);
 	});
 });

@@ -83,7 +83,7 @@ describe('/persona import and export', () => {
 			const here = await newGuild(`round-${format}-${data.name}`);
 			const card = { spec: 'chara_card_v3', spec_version: '3.0', data };
 			await here.files.send('persona import', { filename: 'card.charx', bytes: charxOf(card) });
-			await here.owner.fill('sample add', { user: 'a\n\nb', persona: '{{user}}: not a label?' });
+			await here.owner.fill('sample add', { user: 'a\n\nb', answer: '{{user}}: not a label?' });
 			const first = await here.exported(data.name, format);
 			expect(first.fileName.endsWith(`.${format}`)).toBe(true);
 			const there = await newGuild(`back-${format}-${data.name}`);
@@ -120,7 +120,7 @@ describe('/persona import and export', () => {
 		const { owner, exported } = await newGuild('along');
 		await owner.fill('lore add', { keys: 'tower', content: 'Of Tomori.' }, { scope: 'persona' });
 		await owner.fill('lore add', { keys: 'tower', content: 'Of the server.' }, { scope: 'server' });
-		await owner.fill('sample add', { user: 'Hi 灯', persona: 'Hello 🗼' });
+		await owner.fill('sample add', { user: 'Hi 灯', answer: 'Hello 🗼' });
 		const text = (await exported('tomori', 'json')).bytes.toString('utf8');
 		expect(text).toContain('Of Tomori.');
 		expect(text).not.toContain('Of the server.');
@@ -204,6 +204,22 @@ describe('lineages', () => {
 		card.data['name'] = 'Mira';
 		await files.send('persona import', { filename: 'mira.json', bytes: JSON.stringify(card) });
 		expect((await owner.say('lore list')).split('Red.').length).toBe(2);
+	});
+});
+
+describe('a full lorebook', () => {
+	test('the persona comes without the book that has no room, and the answer says so', async () => {
+		const { owner, files } = await newGuild('full');
+		const entries = Array.from({ length: 499 }, (_, index) => ({ key: [`k${index}`], content: 'x' }));
+		await files.send('lore import', { filename: 'world.json', bytes: JSON.stringify({ entries }) });
+		const told = await files.send('persona import', {
+			filename: 'card.json',
+			bytes: JSON.stringify({ spec: 'chara_card_v2', data: CHARACTERS[1] }),
+		});
+		expect(told).toBe(
+			'I am **灯狐 🦊🏮** now, from the card.\nIts lorebook stayed behind: a server may have at most 500 lorebook entries.',
+		);
+		expect(await owner.say('lore list')).toContain('(499)');
 	});
 });
 

@@ -212,6 +212,11 @@ describe('everywhere', () => {
 			const forms = [as.slash(channel, 'key set'), as.slash(channel, 'persona create', { options: { main: 'yes' } })];
 			for (const used of deferred) expect((await used.callback()).type).toBe(5);
 			for (const used of forms) expect((await used.callback()).type).toBe(9);
+			// What it begins with cannot be read, so this form is not opened.
+			const unfilled = as.slash(channel, 'persona edit');
+			expect((await unfilled.callback()).type).toBe(4);
+			expect(unfilled.ephemeral).toBe(true);
+			expect((await unfilled.response()).content).toContain('My memory is out of reach');
 			const submitted = as.submitModal(forms[0] ?? expect.fail(), { key: 'not a key at all' });
 			expect((await submitted.callback()).type).toBe(5);
 			const typing = { focused: 'name', options: { name: 't' } };

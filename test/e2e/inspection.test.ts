@@ -73,7 +73,7 @@ async function rows(): Promise<string> {
 async function conversation({ channel, ellen, owner, bo }: TestGuild & { owner: CommandUser; bo: APIUser }) {
 	await owner.say('memory add', { text: 'The tea house closes at nine', scope: 'server' });
 	await owner.fill('lore add', { keys: 'lighthouse', content: 'The lighthouse is painted red.' }, { scope: 'server' });
-	await owner.fill('sample add', { user: 'Hi there', persona: 'Oh! Hello.' });
+	await owner.fill('sample add', { user: 'Hi there', answer: 'Oh! Hello.' });
 	world.discord.as(bo).send(channel, { content: 'I saw the lighthouse', silent: true });
 	const asked = await world.askThrough(ellen, channel, `${world.mention} did you?`);
 	expect(asked.outcome).toBe('replied');

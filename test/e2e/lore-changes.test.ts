@@ -147,6 +147,24 @@ describe('/lore remove', () => {
 	);
 });
 
+describe('lore of another persona than the one in use', () => {
+	test('is added, listed, suggested, tried out, exported and removed by its name', async () => {
+		const { owner, files, add } = await newGuild('named');
+		const card = JSON.stringify({ name: 'Rin', description: 'Rin sweeps.' });
+		const alter = { persona: 'Tomori' };
+		await add('Red.', 'tower', alter);
+		await files.send('persona import', { filename: 'rin.json', bytes: card });
+		expect(await owner.say('lore list')).toContain('none');
+		const [, entry = ''] = /\*\*(\d+)\*\* · tower · This persona/.exec(await owner.say('lore list', alter)) ?? [];
+		expect(await owner.say('lore test', { text: 'tower', ...alter })).toContain('Red.');
+		expect(await owner.say('lore test', { text: 'tower' })).not.toContain('Red.');
+		expect((await files.fetch('lore export', alter)).fileName).toBe('Tomori-lorebook.json');
+		expect((await files.form('lore edit', { entry, ...alter }))['content']).toBe('Red.');
+		expect(await owner.say('lore remove', { entry })).toContain('There is no such entry here');
+		expect(await owner.say('lore remove', { entry, ...alter })).toBe('The entry is removed.');
+	});
+});
+
 describe('/lore test', () => {
 	test('names what a text brings up, what has no room, and keys that cannot be searched for', async () => {
 		const { owner, member, add } = await newGuild('test');

@@ -31,11 +31,11 @@ async function newGuild(name: string) {
 describe('/sample edit and remove', () => {
 	test('the form shows the example, and the next prompt has what was sent', async () => {
 		const { owner, files } = await newGuild('edit');
-		await owner.fill('sample add', { user: 'Who are you?', persona: 'A fox.' });
-		await owner.fill('sample add', { persona: '*sweeps*\n\nthe steps' });
-		expect(await files.form('sample edit', { example: '1' })).toEqual({ user: 'Who are you?', persona: 'A fox.' });
-		expect(await files.form('sample edit', { example: '2' })).toEqual({ user: '', persona: '*sweeps*\n\nthe steps' });
-		expect(await owner.fill('sample edit', { user: '', persona: 'A 狐 🦊.' }, { example: '1' })).toBe(
+		await owner.fill('sample add', { user: 'Who are you?', answer: 'A fox.' });
+		await owner.fill('sample add', { answer: '*sweeps*\n\nthe steps' });
+		expect(await files.form('sample edit', { example: '1' })).toEqual({ user: 'Who are you?', answer: 'A fox.' });
+		expect(await files.form('sample edit', { example: '2' })).toEqual({ user: '', answer: '*sweeps*\n\nthe steps' });
+		expect(await owner.fill('sample edit', { user: '', answer: 'A 狐 🦊.' }, { example: '1' })).toBe(
 			'The example is changed.',
 		);
 		const { generations } = await owner.talk('hello');
@@ -45,7 +45,7 @@ describe('/sample edit and remove', () => {
 
 	test('one goes, and the others move up', async () => {
 		const { owner } = await newGuild('remove');
-		for (const persona of ['First.', 'Second.', 'Third.']) await owner.fill('sample add', { persona });
+		for (const persona of ['First.', 'Second.', 'Third.']) await owner.fill('sample add', { answer: persona });
 		expect(await owner.say('sample remove', { example: '2' })).toBe('Removed; Rin has 2 examples left.');
 		expect(await owner.say('sample list')).toContain('**1**\nFirst.\n**2**\nThird.');
 		expect(await owner.say('sample remove', { example: '2' })).toBe('Removed; Rin has 1 example left.');
@@ -53,12 +53,12 @@ describe('/sample edit and remove', () => {
 
 	test('what is not there, a blank answer and a member are refused', async () => {
 		const { owner, member } = await newGuild('refused');
-		await owner.fill('sample add', { persona: 'First.' });
+		await owner.fill('sample add', { answer: 'First.' });
 		for (const example of ['0', '2', '-1', '1.0', 'first', '1e0']) {
 			expect(await owner.say('sample remove', { example })).toContain('There is no such example of Rin');
 			expect(await owner.say('sample edit', { example })).toContain('There is no such example of Rin');
 		}
-		expect(await owner.fill('sample edit', { persona: '  ' }, { example: '1' })).toContain(
+		expect(await owner.fill('sample edit', { answer: '  ' }, { example: '1' })).toContain(
 			'needs what the persona answers',
 		);
 		expect(await member.say('sample remove', { example: '1' })).toContain('Manage Server');
@@ -66,11 +66,29 @@ describe('/sample edit and remove', () => {
 		expect(await owner.say('sample list')).toContain('First.');
 	});
 
+	test('another persona than the one in use is named, and members teach where they may', async () => {
+		const { owner, member, files } = await newGuild('named');
+		const alter = { persona: 'tomori' };
+		await owner.fill('sample add', { answer: 'Only of Tomori.' }, alter);
+		expect(await owner.say('sample list')).not.toContain('Only of Tomori.');
+		const [, example = ''] = /\*\*(\d+)\*\*\nOnly of Tomori/.exec(await owner.say('sample list', alter)) ?? [];
+		expect((await files.form('sample edit', { example, ...alter }))['answer']).toBe('Only of Tomori.');
+		await owner.fill('sample edit', { answer: 'Still of Tomori.' }, { example, ...alter });
+		expect(await owner.say('sample remove', { example, ...alter })).toContain('Removed; Tomori has');
+		expect(await owner.say('sample list', { persona: 'Nobody_' })).toBe('There is no persona called Nobody\\_ here.');
+
+		expect(await member.fill('sample add', { answer: 'Taught.' })).toContain('Manage Server');
+		await owner.say('behavior set', { name: 'members_may_teach', value: 'on', scope: 'server' });
+		expect(await member.fill('sample add', { answer: 'Taught.' })).toContain('Stored; Rin has 1 example now.');
+		expect(await member.fill('lore add', { keys: 'tower', content: 'Red.' }, alter)).toContain('Stored with 1 key');
+		expect(await member.say('sample remove', { example: '1' })).toContain('Manage Server');
+	});
+
 	test('examples are suggested by number and words, to nobody without Manage Server', async () => {
 		const { owner, member } = await newGuild('suggested');
 		expect(await owner.suggestions('sample edit', 'example')).toEqual([]);
-		await owner.fill('sample add', { user: 'Hi', persona: 'First.' });
-		await owner.fill('sample add', { persona: 'Second.' });
+		await owner.fill('sample add', { user: 'Hi', answer: 'First.' });
+		await owner.fill('sample add', { answer: 'Second.' });
 		expect(await owner.suggestions('sample remove', 'example')).toEqual([
 			{ name: '1 · Hi – First.', value: '1' },
 			{ name: '2 · Second.', value: '2' },
@@ -85,7 +103,7 @@ describe('/sample edit and remove', () => {
 	])('is answered in %s', async (locale, phrase) => {
 		const { owner } = await newGuild(`lang-${locale}`);
 		await owner.say('behavior set', { name: 'language', value: locale, scope: 'personal' });
-		await owner.fill('sample add', { persona: 'First.' });
-		expect(await owner.fill('sample edit', { persona: 'Other.' }, { example: '1' })).toBe(phrase);
+		await owner.fill('sample add', { answer: 'First.' });
+		expect(await owner.fill('sample edit', { answer: 'Other.' }, { example: '1' })).toBe(phrase);
 	});
 });

@@ -2,9 +2,10 @@
 import { expect, test } from 'vitest';
 import { createAccessRuleStore } from '#adapters/postgres/access-rule-store';
 import { createAutoReplyStore } from '#adapters/postgres/auto-reply-store';
+import { createPersonaStore } from '#adapters/postgres/persona-store';
 import { createSettingsStore } from '#adapters/postgres/settings-store';
 import { describeStores } from '../support/store-for-test.ts';
-import { seedRows } from '../support/store-rows.ts';
+import { personaDraft, seedRows } from '../support/store-rows.ts';
 
 describeStores('access rules', (store) => {
 	test('a list takes the place of its own scope and of nothing else', async () => {
@@ -25,13 +26,33 @@ describeStores('access rules', (store) => {
 		expect((await rules.listRules(serverId)).map(({ channelId }) => channelId)).toEqual(['', '1']);
 	});
 
-	test('two lists that come at once leave one of them, or both together, never a broken one', async () => {
+	test('a persona that is removed takes its rules along', async () => {
+		const { workspace } = await seedRows(store().db);
+		const rules = createAccessRuleStore(store().db);
+		const personas = createPersonaStore(store().db);
+		const { id: serverId } = workspace;
+		const anon = await personas.createAlter(serverId, personaDraft('Anon'));
+		if (!anon.ok) throw new Error(anon.error);
+		const subject = String(anon.value.id);
+		const others = [{ subject: `${subject}0`, verdict: 'deny' } as const];
+		await rules.replaceRules({ serverId, kind: 'persona', channelId: '1' }, [{ subject, verdict: 'allow' }, ...others]);
+		await rules.replaceRules({ serverId, kind: 'role', channelId: '' }, [{ subject, verdict: 'deny' }]);
+		await personas.removePersona(serverId, anon.value.id, null);
+		expect((await rules.listRules(serverId)).map((rule) => `${rule.kind} ${rule.subject}`)).toEqual([
+			`persona ${subject}0`,
+			`role ${subject}`,
+		]);
+	});
+
+	test('of lists that come at once one is left, whole', async () => {
 		const { workspace } = await seedRows(store().db);
 		const rules = createAccessRuleStore(store().db);
 		const scope = { serverId: workspace.id, kind: 'role', channelId: '' } as const;
-		const lists = [[{ subject: '1', verdict: 'allow' } as const], [{ subject: '1', verdict: 'deny' } as const]];
-		await Promise.all(lists.map((list) => rules.replaceRules(scope, list)));
-		expect(await rules.listRules(workspace.id)).toHaveLength(1);
+		const lists = Array.from({ length: 6 }, (_, index) => ['7', `1${index}`, `2${index}`]);
+		const allowed = (list: readonly string[]) => list.map((subject) => ({ subject, verdict: 'allow' }) as const);
+		await Promise.all(lists.map((list) => rules.replaceRules(scope, allowed(list))));
+		const left = (await rules.listRules(workspace.id)).map(({ subject }) => subject);
+		expect(lists.map((list) => list.toSorted())).toContainEqual(left.toSorted());
 	});
 });
 

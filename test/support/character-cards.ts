@@ -111,6 +111,8 @@ const clockwork: CharacterData = {
 	personality: '',
 	scenario: 'A praça, ao meio-dia.',
 	first_mes: 'Tique.',
+	system_prompt: '{{original}}\nFale pouco, {{char}}.',
+	extensions: { depth_prompt: { prompt: 'São quase doze.', depth: 2, role: 'system' } },
 	mes_example: '{{char}}: Taque.\n<START>\n{{user}}: Que horas são?\n{{char}}: Quase.',
 };
 

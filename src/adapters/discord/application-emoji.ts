@@ -41,6 +41,17 @@ export function createApplicationEmoji(options: ApplicationEmojiOptions): Avatar
 	const drop = async (emojis: readonly Emoji[]): Promise<void> => {
 		for (const { id } of emojis) await rest.delete(Routes.applicationEmoji(applicationId, id));
 	};
+	/** A repeated request whose first answer was lost is refused because its name is taken by then. */
+	const create = async (name: string, image: string): Promise<Snowflake | null> => {
+		try {
+			const made = await rest.post(Routes.applicationEmojis(applicationId), { body: { name, image } });
+			return textOf(objectOf(made)?.['id']);
+		} catch (error) {
+			const found = (await listed()).find((emoji) => emoji.name === name);
+			if (found) return found.id;
+			throw error;
+		}
+	};
 	return {
 		async upload(personaId, { bytes }) {
 			const name = `${prefixOf(personaId)}${sha256Hex(bytes).slice(0, fingerprintCharacters)}`;
@@ -51,8 +62,7 @@ export function createApplicationEmoji(options: ApplicationEmojiOptions): Avatar
 				const small = await shrink(bytes);
 				if (small === null || small.length > pictureBytesMax) return unusable;
 				const image = `data:image/png;base64,${Buffer.from(small).toString('base64')}`;
-				const made = await rest.post(Routes.applicationEmojis(applicationId), { body: { name, image } });
-				const id = textOf(objectOf(made)?.['id']);
+				const id = await create(name, image);
 				if (id === null) return unusable;
 				await drop(present.filter((emoji) => emoji.name.startsWith(prefixOf(personaId))));
 				return ok(id);

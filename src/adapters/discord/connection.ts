@@ -6,6 +6,7 @@ import type { ChatMessage } from '#domain/message';
 import type { Result } from '#lib/result';
 import type { AppStateStore } from '#ports/app-state-store';
 import type { AvatarHost } from '#ports/avatar-host';
+import type { BorrowedVoices } from '#ports/borrowed-voice';
 import type { ChatSurface } from '#ports/chat-surface';
 import type { Clock } from '#ports/clock';
 import type { CommandSet } from '#ports/command';
@@ -14,6 +15,7 @@ import type { Log } from '#ports/log';
 import type { MediaSource } from '#ports/media-source';
 import type { WebhookStore } from '#ports/webhook-store';
 import { createApplicationEmoji } from './application-emoji.ts';
+import { BorrowedWebhooks } from './borrowed-webhooks.ts';
 import { createContentWatch } from './content-watch.ts';
 import { sendDirectFile } from './direct-file.ts';
 import { createDiscordSurface, forwardDepthDefaultMax } from './discord-surface.ts';
@@ -21,6 +23,7 @@ import { createMediaSource } from './extract-media.ts';
 import { type DeletedMessages, keptEventsMax, type TypingStart } from './gateway-events.ts';
 import { guildCache } from './guild-cache.ts';
 import { guildDirectory } from './guild-directory.ts';
+import { type GuildJoin, readJoin } from './guild-join.ts';
 import { createInteractionAnswers } from './interaction-answers.ts';
 import { type InteractionsOptions, interactionHandler } from './interactions.ts';
 import { destroyClient, type LoggedIn } from './login.ts';
@@ -39,6 +42,8 @@ export interface DiscordConnection {
 	readonly ownerIds: ReadonlySet<Snowflake>;
 	readonly surface: ChatSurface;
 	readonly media: MediaSource;
+	/** Speaking as a person for a moment. */
+	readonly voices: BorrowedVoices;
 	readonly directory: GuildDirectory;
 	/** Where pictures of personas are kept. */
 	readonly avatars: AvatarHost;
@@ -57,6 +62,8 @@ export interface DiscordConnection {
 	onMessageEdited(listener: Listener<ChatMessage>): () => void;
 	onMessageDeleted(listener: Listener<DeletedMessages>): () => void;
 	onTyping(listener: Listener<TypingStart>): () => void;
+	/** The bot was added to a server; never told of those that it was in before. */
+	onGuildJoined(listener: Listener<GuildJoin>): () => void;
 	/** The connection was lost and made anew, without what was written in between: time to catch up. */
 	onSessionRenewed(listener: Listener<number>): () => void;
 	/** Called once when Discord ends the connection for good: the program is deaf from then on and should end. */
@@ -104,27 +111,10 @@ export function connect({ client, events, lost }: LoggedIn, options: ConnectOpti
 		sendDirect: (file) => sendDirectFile({ rest: client.rest, log }, file),
 		log,
 	});
-	const webhooks = new Webhooks({
-		...(apiUrl === undefined ? {} : { apiUrl }),
-		rest: client.rest,
-		store: options.webhooks ?? forgetfulWebhooks,
-		applicationId: identity.applicationId,
-		clock,
-		log,
-	});
-	const messages = createOutlet<ChatMessage>({ name: 'message', log, keptMax: keptEventsMax });
-	const noticeBlank = options.messageContent ? blankNoticer(identity.selfId, options) : () => {};
-	events.messages.listen((packet) => {
-		const message = reader.readPacket(packet);
-		if (!message) return;
-		noticeBlank(message);
-		messages.emit(message);
-	});
-	const edits = createOutlet<ChatMessage>({ name: 'edit', log, keptMax: 0 });
-	events.edits.listen((packet) => {
-		const message = reader.readPacket(packet);
-		if (message && message.author.id !== '') edits.emit(message);
-	});
+	const { webhooks, voices } = openWebhooks({ client, applicationId: identity.applicationId }, options);
+	const { messages, edits } = messageOutlets({ events, reader, selfId: identity.selfId }, options);
+	const joins = createOutlet<GuildJoin>({ name: 'join', log, keptMax: keptEventsMax });
+	events.joins.listen((guild) => joins.emit(readJoin(guild, mayWrite)));
 	return {
 		...identity,
 		...guilds,
@@ -143,6 +133,7 @@ export function connect({ client, events, lost }: LoggedIn, options: ConnectOpti
 			threadFrom: events.threads.threadFrom,
 			...(options.typingEveryMs === undefined ? {} : { typingEveryMs: options.typingEveryMs }),
 		}),
+		voices,
 		directory: guildDirectory({ client, clock, log }),
 		media: createMediaSource({ rest: client.rest, log, readOne: reader.readOne, forwardDepthMax }),
 		avatars: createApplicationEmoji({
@@ -155,6 +146,7 @@ export function connect({ client, events, lost }: LoggedIn, options: ConnectOpti
 		onMessageEdited: edits.listen,
 		onMessageDeleted: events.deletions.listen,
 		onTyping: events.typings.listen,
+		onGuildJoined: joins.listen,
 		onSessionRenewed: events.sessions.listen,
 		onLost: (listener) => void lost.then(listener),
 		registerCommands: (commands, state) =>
@@ -167,9 +159,45 @@ export function connect({ client, events, lost }: LoggedIn, options: ConnectOpti
 			closing.abort();
 			answers.close();
 			webhooks.close();
+			voices.close();
 			await destroyClient(client, clock);
 		},
 	};
+}
+
+/** Messages, and messages as they read after an update, in our own form. */
+function messageOutlets(
+	parts: Pick<LoggedIn, 'events'> & {
+		readonly reader: ReturnType<typeof createMessageReader>;
+		readonly selfId: Snowflake;
+	},
+	options: ConnectOptions,
+) {
+	const { events, reader, selfId } = parts;
+	const { log } = options;
+	const messages = createOutlet<ChatMessage>({ name: 'message', log, keptMax: keptEventsMax });
+	const noticeBlank = options.messageContent ? blankNoticer(selfId, options) : () => {};
+	events.messages.listen((packet) => {
+		const message = reader.readPacket(packet);
+		if (!message) return;
+		noticeBlank(message);
+		messages.emit(message);
+	});
+	const edits = createOutlet<ChatMessage>({ name: 'edit', log, keptMax: 0 });
+	events.edits.listen((packet) => {
+		const message = reader.readPacket(packet);
+		if (message && message.author.id !== '') edits.emit(message);
+	});
+	return { messages, edits };
+}
+
+/** Those of personas, and those that are lent. */
+function openWebhooks(
+	{ client, applicationId }: Pick<LoggedIn, 'client'> & { readonly applicationId: Snowflake },
+	{ apiUrl, webhooks: store = forgetfulWebhooks, clock, log }: ConnectOptions,
+) {
+	const shared = { ...(apiUrl === undefined ? {} : { apiUrl }), rest: client.rest, applicationId, clock, log };
+	return { webhooks: new Webhooks({ ...shared, store }), voices: new BorrowedWebhooks(shared) };
 }
 
 /** Webhooks are then found again by asking Discord for them. */

@@ -117,7 +117,7 @@ const altTextMax = 1_024;
 
 /** What Discord is told of the only file. */
 function describedFile(altText: string) {
-	return { id: 0, description: truncate(altText, altTextMax) };
+	return { id: '0', description: truncate(altText, altTextMax) };
 }
 
 type AnswerMessage = ReturnType<typeof messagesOf>[number];

@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import type { AccessRule } from '#domain/access';
 import type { AccessRuleStore } from '#ports/access-rule-store';
 import type { Database } from './database.ts';
+import { lockWorkspace } from './persona-changes.ts';
 import { storeQuery } from './query-failure.ts';
 import { accessRules } from './schema/rooms.ts';
 
@@ -28,13 +29,10 @@ export function createAccessRuleStore(db: Database): AccessRuleStore {
 						eq(accessRules.kind, kind),
 						eq(accessRules.channelId, channelId),
 					);
+					await lockWorkspace(transaction, serverId);
 					await transaction.delete(accessRules).where(inScope);
 					if (subjects.length === 0) return;
-					const target = [accessRules.serverId, accessRules.kind, accessRules.channelId, accessRules.subject];
-					for (const { subject, verdict } of subjects) {
-						const row = { ...scope, subject, verdict };
-						await transaction.insert(accessRules).values(row).onConflictDoUpdate({ target, set: { verdict } });
-					}
+					await transaction.insert(accessRules).values(subjects.map((subject) => ({ ...scope, ...subject })));
 				}),
 			),
 	};

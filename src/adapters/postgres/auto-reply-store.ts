@@ -28,6 +28,19 @@ async function findAutoReply(db: Database, { guildId, channelId }: GuildChannel)
 	return { serverId: row.serverId as ServerId, channelId, messagesMin: row.min, messagesMax };
 }
 
+async function listAutoReplies(db: Database, serverId: ServerId): Promise<readonly AutoReplyChannel[]> {
+	const { channelId, autoReplyMin, autoReplyMax } = channelSettings;
+	const rows = await db
+		.select({ channelId, min: autoReplyMin, max: autoReplyMax })
+		.from(channelSettings)
+		.where(and(eq(channelSettings.serverId, serverId), isNotNull(autoReplyMin)))
+		.orderBy(channelId);
+	return rows.map(({ min, max, ...row }) => {
+		const messagesMin = min ?? 0;
+		return { serverId, channelId: row.channelId, messagesMin, messagesMax: Math.max(messagesMin, max ?? messagesMin) };
+	});
+}
+
 /** The row is there before it is locked, so that the first two messages are counted one after the other, too. */
 async function count(db: Database, channel: AutoReplyChannel, nextThreshold: number): Promise<boolean> {
 	const { serverId, channelId } = channel;
@@ -52,6 +65,7 @@ async function count(db: Database, channel: AutoReplyChannel, nextThreshold: num
 export function createAutoReplyStore(db: Database): AutoReplyStore {
 	return {
 		findAutoReply: (channel) => storeQuery('findAutoReply', () => findAutoReply(db, channel)),
+		listAutoReplies: (serverId) => storeQuery('listAutoReplies', () => listAutoReplies(db, serverId)),
 		countMessage: (channel, nextThreshold) => storeQuery('countMessage', () => count(db, channel, nextThreshold)),
 	};
 }

@@ -2,6 +2,7 @@
 import { createAccessRuleStore } from './access-rule-store.ts';
 import { createAppStateStore } from './app-state-store.ts';
 import { createAutoReplyStore } from './auto-reply-store.ts';
+import { createConditioningStore } from './conditioning-store.ts';
 import { type CredentialStoreOptions, createCredentialStore } from './credential-store.ts';
 import { createCustomProviderStore } from './custom-provider-store.ts';
 import { createKeyPoolStore } from './key-pool-store.ts';
@@ -45,6 +46,7 @@ export function createStores(options: CredentialStoreOptions) {
 		people: createPeopleStore(db),
 		proxies: createProxyStore(db),
 		notices: createNoticeStore(db),
+		conditioning: createConditioningStore(db),
 		memories: createMemoryStore(db),
 		shortTerm: createShortTermStore(db),
 		lorebooks: createLorebookStore(db),

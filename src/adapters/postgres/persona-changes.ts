@@ -8,6 +8,7 @@ import type { RemovalRefusal } from '#ports/persona-store';
 import type { Database } from './database.ts';
 import { personaChanges, personaNameKey, personaOf } from './persona-rows.ts';
 import { personas } from './schema/personas.ts';
+import { accessRules } from './schema/rooms.ts';
 import { servers } from './schema/servers.ts';
 
 /** A persona as its workspace knows it. */
@@ -66,7 +67,21 @@ export async function removePersona(
 			if (next?.isAlter !== true) return err('needs-next');
 		}
 		await transaction.delete(personas).where(isPersona(key));
+		await removeRulesOf(transaction, key);
 		if (!row.isAlter) await transaction.update(personas).set({ isAlter: false }).where(isNext);
 		return ok(personaOf(row));
 	});
+}
+
+/** A list that allows nobody but a persona that is gone would silence a channel. */
+async function removeRulesOf(db: Database, { serverId, personaId }: PersonaKey): Promise<void> {
+	await db
+		.delete(accessRules)
+		.where(
+			and(
+				eq(accessRules.serverId, serverId),
+				eq(accessRules.kind, 'persona'),
+				eq(accessRules.subject, String(personaId)),
+			),
+		);
 }

@@ -5,6 +5,7 @@ import type { AccessRuleStore } from '#ports/access-rule-store';
 import type { AutoReplyStore } from '#ports/auto-reply-store';
 import type { ChatSurface } from '#ports/chat-surface';
 import type { Clock } from '#ports/clock';
+import type { ConditioningStore } from '#ports/conditioning-store';
 import type { CredentialStore } from '#ports/credential-store';
 import type { CustomProviderStore } from '#ports/custom-provider-store';
 import type { GuildDirectory } from '#ports/guild-directory';
@@ -57,6 +58,7 @@ export interface ChatStores {
 	readonly proxies: ProxyStore;
 	readonly memories: MemoryStore;
 	readonly shortTerm: ShortTermStore;
+	readonly conditioning: ConditioningStore;
 	readonly lorebooks: LorebookStore;
 	/** Null when STAT_TRACKING_ENABLED is false. */
 	readonly stats: StatStore | null;

@@ -10,12 +10,16 @@ import { activateLore } from '#core/lore/activate-lore';
 import { selectMemories } from '#core/memory/select-memories';
 import { selectShortTerm } from '#core/memory/select-short-term';
 import { plainLabel } from '#core/text/plain-label';
-import type { Snowflake } from '#domain/ids';
+import type { LineageId, Snowflake } from '#domain/ids';
+import { EMPTY_ATTG, type Persona } from '#domain/persona';
 import type { PromptRequest } from '#domain/prompt-request';
 import type { TurnRequest } from '#domain/turn';
 import type { TurnFacts } from '#domain/turn-facts';
 import { normalizeZone } from '#lib/calendar-day';
 import { knownNames, peopleFacts } from './known-people.ts';
+
+/** Of people: the lineages of personas are above 0 (ruling H9). */
+const NO_LINEAGE = 0 as LineageId;
 
 /** A turn's request, and what the people in it are called there. */
 export interface ComposedTurn {
@@ -50,8 +54,9 @@ export function composeTurn(facts: TurnFacts, request: TurnRequest): ComposedTur
 		projections,
 		charactersMax: knowledge.loreCharactersMax,
 	});
+	const speaker = speakerOf(facts, request, history.userNames);
 	const { items, drops } = composeContext({
-		persona,
+		persona: speaker,
 		userName:
 			history.userNames.get(request.trigger.author.id) ?? plainLabel(request.trigger.author.displayName, 'someone'),
 		history: history.entries,
@@ -70,16 +75,16 @@ export function composeTurn(facts: TurnFacts, request: TurnRequest): ComposedTur
 		},
 		humanizerDegree: facts.settings.humanizerDegree,
 		messageIds,
-		talk: talkFacts(facts, history.userNames),
+		talk: talkFacts(facts, history.userNames, request),
 		cause: request.cause,
 		...(request.wishes === undefined ? {} : { wishes: request.wishes }),
 	});
 	const prompt = {
 		codename: facts.settings.modelCodename,
 		items,
-		personaName: facts.persona.name,
-		personaAliases: facts.persona.aliases,
-		attg: facts.persona.attg,
+		personaName: speaker.name,
+		personaAliases: speaker.aliases,
+		attg: speaker.attg,
 		sampling: facts.settings.sampling,
 		isFallbackAttempt: false,
 		thinkingLevel: request.wishes?.thinkingLevel ?? facts.settings.thinkingLevel,
@@ -92,14 +97,30 @@ export function composeTurn(facts: TurnFacts, request: TurnRequest): ComposedTur
 	return { prompt, people: history.userNames, messageIds, drops };
 }
 
+/** Who writes: the persona, or somebody of whom nothing is known but the name that they have in the conversation. */
+function speakerOf(
+	{ persona }: TurnFacts,
+	{ impersonation }: TurnRequest,
+	userNames: ReadonlyMap<Snowflake, string>,
+): Persona {
+	if (impersonation === undefined) return persona;
+	const { userDiscordId, identity } = impersonation;
+	const name = userNames.get(userDiscordId) ?? plainLabel(identity.name, 'someone');
+	return { ...persona, name, aliases: [], attributes: [], samples: [], attg: EMPTY_ATTG, lineageId: NO_LINEAGE };
+}
+
 /** What the stages read of the place, the settings and the attempt's model. */
-function talkFacts(facts: TurnFacts, userNames: ReadonlyMap<Snowflake, string>): TalkFacts {
+function talkFacts(
+	facts: TurnFacts,
+	userNames: ReadonlyMap<Snowflake, string>,
+	{ impersonation }: TurnRequest,
+): TalkFacts {
 	const { settings, capabilities } = facts;
 	return {
 		room: facts.room,
 		prompts: settings,
 		...peopleFacts(facts, userNames),
-		conditioning: null,
+		conditioning: facts.knowledge.conditioning,
 		notes: settings.contextNotes,
 		reunionNote: facts.reunionNote,
 		reunionNoteDepth: facts.reunionNoteDepth,
@@ -116,8 +137,8 @@ function talkFacts(facts: TurnFacts, userNames: ReadonlyMap<Snowflake, string>):
 			unicodeSpace: settings.uncensorUnicodeSpaceEnabled,
 			sanitize: settings.uncensorSanitizeEnabled,
 		},
-		impersonatedUserId: null,
-		impersonationPrompt: null,
+		impersonatedUserId: impersonation?.userDiscordId ?? null,
+		impersonationPrompt: impersonation?.prompt ?? null,
 	};
 }
 

@@ -20,10 +20,11 @@ export async function gatherKnowledge(query: KnowledgeQuery, ports: ChatPorts): 
 	const { lineageId } = persona;
 	const serverId = workspace.id;
 	const discordIds = people.map((person) => person.discordId);
-	const [memories, lore, shortTerm] = await Promise.all([
+	const [memories, lore, shortTerm, conditioning] = await Promise.all([
 		ports.stores.memories.findMemories({ serverId, lineageId, discordIds }),
 		ports.stores.lorebooks.listEntries(serverId, lineageId),
 		ports.stores.shortTerm.findShortTerm({ serverId, lineageId, channelId }, ports.clock.now()),
+		settings.conditioningEnabled ? ports.stores.conditioning.findConditioning({ serverId, lineageId }) : null,
 	]);
 	return {
 		serverMemories: memories.server,
@@ -32,6 +33,7 @@ export async function gatherKnowledge(query: KnowledgeQuery, ports: ChatPorts): 
 		personalizationEnabled: settings.personalMemoriesEnabled,
 		channelNames: ports.channelNames(channelId),
 		shortTerm: { ...shortTerm, records: placed(shortTerm.records, channelId, ports) },
+		conditioning,
 		lore,
 		loreCharactersMax: ports.loreCharactersMax,
 	};

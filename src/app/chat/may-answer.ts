@@ -106,7 +106,7 @@ interface Wait {
 const NO_WAIT: Wait = { refusal: null, giveBack: async () => {} };
 
 /** Nobody is kept waiting because the waits cannot be read. */
-async function beginWait({ request, place }: AnswerAsk, { cooldown }: Terms, ports: ChatPorts): Promise<Wait> {
+async function beginWait({ request, place, actorId }: AnswerAsk, { cooldown }: Terms, ports: ChatPorts): Promise<Wait> {
 	if (cooldown === null) return NO_WAIT;
 	const { replyLimits } = ports.stores;
 	const { owner, subject, seconds } = cooldown;
@@ -116,7 +116,7 @@ async function beginWait({ request, place }: AnswerAsk, { cooldown }: Terms, por
 	try {
 		const untilMs = await replyLimits.startCooldown(start);
 		if (untilMs !== null) {
-			const isOwn = ports.limitMemory.isStartOf(name, request.trigger.id);
+			const isOwn = actorId === undefined && ports.limitMemory.isStartOf(name, request.trigger.id);
 			return isOwn ? NO_WAIT : { ...NO_WAIT, refusal: { kind: 'cooldown', owner, untilMs } };
 		}
 		ports.limitMemory.noteStart(name, request.trigger.id);

@@ -59,6 +59,15 @@ export class ReplyControls {
 		this.#queue.addTurn(request);
 	}
 
+	/** Does something else in the channel's order, for somebody who may stop it; null when the bot is closing. */
+	async inOrder<T>(
+		channelId: Snowflake,
+		ownerId: Snowflake,
+		task: (signal: AbortSignal) => Promise<T>,
+	): Promise<T | null> {
+		return await this.#queue.runTask(channelId, ownerId, task);
+	}
+
 	/** A button below a reply. */
 	async press(turnId: TurnId, action: ReplyAction, actor: ReplyActor): Promise<ControlResult> {
 		return await this.#onReply(turnId, actor, (reply, signal) => {

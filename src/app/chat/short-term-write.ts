@@ -3,7 +3,7 @@ import { buildSimplifiedHistory } from '#core/history/build-simplified-history';
 import { type NotedReply, shortTermLines, shortTermText } from '#core/memory/short-term-lines';
 import { convertMentions } from '#core/text/mentions';
 import { plainLabel } from '#core/text/plain-label';
-import type { Snowflake, TurnId } from '#domain/ids';
+import type { ServerId, Snowflake, TurnId } from '#domain/ids';
 import type { TurnOutcome, TurnRequest } from '#domain/turn';
 import type { TurnFacts } from '#domain/turn-facts';
 import { KeyedQueue } from '#lib/keyed-queue';
@@ -19,7 +19,10 @@ const waitingMax = 50;
 
 /** What the writer works with. */
 export interface ShortTermWriterOptions {
-	readonly stores: { readonly shortTerm: ShortTermStore; readonly replies: Pick<ReplyStore, 'findReply'> };
+	readonly stores: {
+		readonly shortTerm: Pick<ShortTermStore, 'saveLines' | 'changeLine' | 'clearShortTerm'>;
+		readonly replies: Pick<ReplyStore, 'findReply'>;
+	};
 	readonly isPrivateChannel: (channelId: Snowflake) => boolean;
 	readonly clock: Clock;
 	readonly log: Log;
@@ -63,6 +66,14 @@ export class ShortTermWriter {
 	forgetMessage(channelId: Snowflake, messageId: Snowflake): void {
 		const gone = { messageIds: [messageId], now: null };
 		this.#run(channelId, () => this.#options.stores.shortTerm.changeLine(channelId, gone));
+	}
+
+	/**
+	 * The conversation of a channel has ended: nothing of it is remembered, for any lineage. Resolves when that is so, and
+	 * rejects when it could not be done, since somebody waits to be told.
+	 */
+	async forgetChannel(serverId: ServerId, channelId: Snowflake): Promise<void> {
+		await this.#queue.run(channelId, () => this.#options.stores.shortTerm.clearShortTerm({ serverId, channelId }));
 	}
 
 	/** Resolves when everything that was to be noted is. */

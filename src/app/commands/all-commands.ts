@@ -51,10 +51,21 @@ import { editReply } from './reply/edit-reply.ts';
 import { pressButton } from './reply/press-button.ts';
 import { showPrompt } from './reply/show-prompt.ts';
 import { respond } from './respond/respond.ts';
+import { compact } from './room/compact.ts';
+import { punish, reward } from './room/gesture.ts';
+import { impersonatePersona } from './room/impersonate-persona.ts';
+import { impersonateSystem } from './room/impersonate-system.ts';
+import { impersonateUser } from './room/impersonate-user.ts';
+import { refresh } from './room/refresh.ts';
+import { scene } from './room/scene.ts';
 import { sampleAdd } from './sample/sample-add.ts';
 import { sampleEdit } from './sample/sample-edit.ts';
 import { sampleList } from './sample/sample-list.ts';
 import { sampleRemove } from './sample/sample-remove.ts';
+import { pressSetup } from './setup/press-setup.ts';
+import { setup } from './setup/setup.ts';
+import { setupForms, setupPrefix } from './setup/setup-steps.ts';
+import { stats } from './stats/stats.ts';
 import { stop } from './stop/stop.ts';
 
 /** Commands, message commands and buttons, bound to their outside. */
@@ -62,7 +73,11 @@ export function allCommands(ports: CommandPorts): CommandSet {
 	return {
 		commands: slashCommands(ports),
 		messageCommands: [editReply(ports), deleteReply(ports), showPrompt(ports)],
-		pressButton: pressButtons({ [personaRemovePrefix]: confirmRemoval(ports) }, pressButton(ports)),
+		pressButton: pressButtons(
+			{ [personaRemovePrefix]: confirmRemoval(ports), [setupPrefix]: pressSetup(ports) },
+			pressButton(ports),
+		),
+		buttonForm: setupForms,
 	};
 }
 
@@ -158,9 +173,28 @@ function slashCommands(ports: CommandPorts): readonly Command[] {
 			description: everyLocale('command.prompt.description'),
 			subcommands: [promptExport(ports)],
 		},
+		alone(setup(ports)),
+		alone(stats(ports)),
 		alone(zone(ports)),
 		alone(language(ports)),
 		alone(respond(ports)),
 		alone(stop(ports)),
+		...roomCommands(ports),
+	];
+}
+
+/** What acts on a whole conversation, or in the name of others. */
+function roomCommands(ports: CommandPorts): readonly Command[] {
+	return [
+		alone(refresh(ports)),
+		alone(compact(ports)),
+		alone(scene(ports)),
+		alone(reward(ports)),
+		alone(punish(ports)),
+		{
+			name: 'impersonate',
+			description: everyLocale('command.impersonate.description'),
+			subcommands: [impersonateUser(ports), impersonatePersona(ports), impersonateSystem(ports)],
+		},
 	];
 }

@@ -16,9 +16,12 @@ const attg = z
 	})
 	.catch(EMPTY_ATTG);
 
+/** What is stored is never blank. */
+const filled = z.string().refine((text) => text.trim() !== '');
+
 const fields = z.object({
-	attributes: z.array(z.string()).catch([]),
-	samples: z.array(z.object({ user: z.string().nullable(), persona: z.string() })).catch([]),
+	attributes: z.array(filled).catch([]),
+	samples: z.array(z.object({ user: filled.nullable(), persona: filled })).catch([]),
 	trigger_words: z.array(z.string()),
 	aliases: z.array(z.string()).catch([]),
 	attg,

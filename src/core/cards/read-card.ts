@@ -1,6 +1,6 @@
 /** Character-card JSON (V1, V2 and V3) to a persona. */
 import { z } from 'zod';
-import { EMPTY_ATTG, type PersonaDraft } from '#domain/persona';
+import { EMPTY_ATTG, PERSONA_LIMITS, type PersonaDraft } from '#domain/persona';
 import { err, ok, type Result } from '#lib/result';
 import { cardData } from './card-data.ts';
 import { cleanPersonaName } from './clean-persona-name.ts';
@@ -41,7 +41,7 @@ export function readCard(json: unknown): Result<PersonaDraft, CardProblem> {
 		attributes: attributesIn(parsed.data),
 		samples: readExampleDialogue(examples, name),
 		triggerWords: [name.toLowerCase()],
-		aliases: alias === '' || alias === name ? [] : [alias],
+		aliases: alias === '' || alias === name || alias.length > PERSONA_LIMITS.aliasCharactersMax ? [] : [alias],
 		attg: EMPTY_ATTG,
 		...readOwnFields(data),
 	});

@@ -3,6 +3,7 @@ import type { LorebookDraft } from '#domain/lorebook';
 import type { PersonaDraft, SampleExchange } from '#domain/persona';
 import type { CardFields, CardLineage } from '#domain/persona-card';
 import { type JsonObject, objectIn } from './card-data.ts';
+import { type CardSettings, writeNote, writeOwnSettings, writePrompt } from './card-settings.ts';
 import { joinedAttributes, writeOwnFields } from './own-fields.ts';
 import { attributesIn } from './read-card.ts';
 import { readExampleDialogue } from './read-example-dialogue.ts';
@@ -14,6 +15,7 @@ export interface CardSource {
 	readonly persona: PersonaDraft;
 	/** The persona's own entries, in order. */
 	readonly lore: readonly LorebookDraft[];
+	readonly settings: CardSettings;
 	/** What an imported card said beside. */
 	readonly fields: CardFields;
 	readonly lineage: CardLineage;
@@ -44,20 +46,21 @@ export function writeCards(source: CardSource): WrittenCards {
 	};
 }
 
-function commonFields({ persona, lore, fields, lineage }: CardSource): JsonObject {
+function commonFields({ persona, lore, settings, fields, lineage }: CardSource): JsonObject {
+	const own = { ...writeOwnFields(persona, lineage), ...writeOwnSettings(settings) };
 	return {
 		name: persona.name,
 		...personality(persona, fields),
 		first_mes: textIn(fields['first_mes']),
 		mes_example: exampleDialogue(persona, fields),
 		creator_notes: textIn(fields['creator_notes']),
-		system_prompt: textIn(fields['system_prompt']),
+		system_prompt: writePrompt(settings, fields['system_prompt']),
 		post_history_instructions: textIn(fields['post_history_instructions']),
 		alternate_greetings: listIn(fields['alternate_greetings']),
 		tags: listIn(fields['tags']),
 		creator: textIn(fields['creator']),
 		character_version: textIn(fields['character_version']),
-		extensions: { ...objectIn(fields['extensions']), tomori: writeOwnFields(persona, lineage) },
+		extensions: { ...writeNote(settings, objectIn(fields['extensions']) ?? {}), tomori: own },
 		...(lore.length === 0 ? {} : { character_book: writeLorebook(lore) }),
 	};
 }

@@ -47,7 +47,7 @@ export function selectShortTerm(query: ShortTermQuery): ShortTermMemory {
 
 function contentOf(record: PlacedShortTerm, query: ShortTermQuery): string {
 	const { channelName, kind } = record;
-	const where = channelName === null ? '' : ` in #${plainLabel(channelName, 'another channel')}`;
+	const where = channelName === null ? '' : ` in #${unquoted(plainLabel(channelName, 'another channel'))}`;
 	if (kind === 'summary') {
 		const summary = record.content.slice(0, SHORT_TERM_LIMITS.summaryCharactersMax).toWellFormed();
 		return where === '' || summary === '' ? summary : `Earlier${where}: ${summary}`;
@@ -68,12 +68,17 @@ function newestQuotes(lines: readonly ShortTermLine[]): readonly string[] {
 	const quotes: string[] = [];
 	let characters = 0;
 	for (const { speaker, text } of lines.toReversed()) {
-		const quote = `${plainLabel(speaker, 'someone')} said "${text.replace(/["“”„‟]/gu, "'")}"`;
+		const quote = `${unquoted(plainLabel(speaker, 'someone'))} said "${unquoted(text)}"`;
 		characters += quote.length;
 		if (characters > SHORT_TERM_LIMITS.shownCharactersMax) break;
 		quotes.unshift(quote);
 	}
 	return quotes;
+}
+
+/** Names may hold such marks as well. */
+function unquoted(text: string): string {
+	return text.replace(/["“”„‟]/gu, "'");
 }
 
 /** Deferred notes of which one is fresh stand near the end, where they are noticed. */

@@ -22,6 +22,8 @@ export interface CallMatcher {
 	 * longest counts. Linear in the length of the text.
 	 */
 	findCalls(text: string): readonly PersonaCall[];
+	/** Whether a text begins with a word that calls somebody. */
+	beginsWithCall(text: string): boolean;
 }
 
 interface Word {
@@ -56,7 +58,10 @@ export function compileCalls(personas: readonly CallablePersona[]): CallMatcher 
 			addWord(root, runs, persona.id);
 		}
 	}
-	return { findCalls: (text) => findCalls(root, runsOfText(text)) };
+	return {
+		findCalls: (text) => findCalls(root, runsOfText(text)),
+		beginsWithCall: (text) => longestAt(root, runsOfText(text), 0) !== null,
+	};
 }
 
 function addWord(root: Node, runs: readonly CharacterRun[], owner: PersonaId): void {

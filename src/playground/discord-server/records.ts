@@ -42,6 +42,8 @@ export interface GuildRecord {
 	readonly emojis: Map<string, APIEmoji>;
 	readonly stickers: Map<string, APISticker>;
 	readonly description: string | null;
+	/** Where Discord welcomes people. */
+	systemChannelId: string | null;
 }
 
 /** What only threads have. */

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createCardFileCodec } from '#adapters/cards/card-file-codec';
+import { readCardSettings } from '#core/cards/card-settings';
 import { keptFields } from '#core/cards/kept-fields';
 import { readLineage } from '#core/cards/own-fields';
 import { readCard } from '#core/cards/read-card';
@@ -38,7 +39,13 @@ function takeJson(json: unknown): void {
 	readLineage(json);
 	if (!persona.ok) return;
 	const lineage = { id: 1, keyVersion: 1, signature: '' };
-	const { v3 } = writeCards({ persona: persona.value, lore, fields: keptFields(json), lineage });
+	const { v3 } = writeCards({
+		persona: persona.value,
+		lore,
+		settings: readCardSettings(json),
+		fields: keptFields(json),
+		lineage,
+	});
 	expect(readCard(JSON.parse(v3)).ok).toBe(true);
 }
 

@@ -1,6 +1,7 @@
 /** A persona that goes out as a card comes back the same, and the card that it writes then is the same too. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { type CardSettings, NO_CARD_SETTINGS, readCardSettings } from '#core/cards/card-settings';
 import { keptFields } from '#core/cards/kept-fields';
 import { readLineage } from '#core/cards/own-fields';
 import { readCard } from '#core/cards/read-card';
@@ -18,7 +19,8 @@ function sourceOf(text: string): CardSource {
 	const persona = readCard(json);
 	if (!persona.ok) throw new Error(persona.error);
 	const fields = JSON.parse(JSON.stringify(keptFields(json)));
-	return { persona: persona.value, lore: readLorebook(json), fields, lineage: readLineage(json) ?? lineage };
+	const settings = readCardSettings(json);
+	return { persona: persona.value, lore: readLorebook(json), settings, fields, lineage: readLineage(json) ?? lineage };
 }
 
 /** Texts as they are stored: trimmed, with anything inside. */
@@ -64,17 +66,25 @@ const entries: fc.Arbitrary<LorebookDraft> = fc.record({
 	usesPatterns: fc.boolean(),
 });
 
+const settingsOf: fc.Arbitrary<CardSettings> = fc.record({
+	prompt: fc.option(text),
+	contextNote: fc.option(text),
+	contextNoteDepth: fc.option(fc.integer({ min: 0, max: 100 })),
+	humanizerDegree: fc.option(fc.constantFrom(0, 1, 2, 3)),
+});
+
 describe('writeCards', () => {
 	test.each(['v3', 'v2'] as const)(
 		'importing an exported %s card gives the persona back, and its second export',
 		(version) => {
 			fc.assert(
-				fc.property(personas, fc.array(entries, { maxLength: 4 }), (persona, lore) => {
-					const source: CardSource = { persona, lore, fields: {}, lineage };
+				fc.property(personas, fc.array(entries, { maxLength: 4 }), settingsOf, (persona, lore, settings) => {
+					const source: CardSource = { persona, lore, settings, fields: {}, lineage };
 					const written = writeCards(source);
 					const again = sourceOf(written[version]);
 					expect(again.persona).toEqual(persona);
 					expect(again.lore).toEqual(lore);
+					expect(again.settings).toEqual(settings);
 					expect(again.lineage).toEqual(lineage);
 					expect(writeCards(again)).toEqual(written);
 				}),
@@ -109,7 +119,9 @@ describe('writeCards', () => {
 		attg: { ...EMPTY_ATTG, author: 'N. N.', stars: 4 },
 	};
 	const card = (change: Record<string, unknown> = {}): string => {
-		const json = JSON.parse(writeCards({ persona: plain, lore: [], fields: {}, lineage }).v3);
+		const json = JSON.parse(
+			writeCards({ persona: plain, lore: [], settings: NO_CARD_SETTINGS, fields: {}, lineage }).v3,
+		);
 		return JSON.stringify({ ...json, data: { ...json.data, ...change } });
 	};
 
@@ -136,6 +148,44 @@ describe('writeCards', () => {
 		expect(json.data.first_mes).toBe(CHARACTERS[0]?.first_mes);
 	});
 
+	test('the prompt and the note of a card are settings, and an export follows them', () => {
+		const depth_prompt = { prompt: 'Whisper.', depth: 2, role: 'system' };
+		const data = {
+			...CHARACTERS[0],
+			system_prompt: '{{original}}\nBe {{char}}.',
+			extensions: { depth_prompt, fav: true },
+		};
+		const imported = sourceOf(JSON.stringify({ spec: 'chara_card_v2', data }));
+		expect(imported.settings).toEqual({
+			prompt: 'Be {{char}}.',
+			contextNote: 'Whisper.',
+			contextNoteDepth: 2,
+			humanizerDegree: null,
+		});
+		const dataOf = (source: CardSource) => JSON.parse(writeCards(source).v3).data;
+		expect(dataOf(imported)).toMatchObject({
+			system_prompt: data.system_prompt,
+			extensions: { depth_prompt, fav: true },
+		});
+		const cleared = dataOf({ ...imported, settings: NO_CARD_SETTINGS });
+		expect(cleared.system_prompt).toBe('');
+		expect(cleared.extensions).toEqual({ fav: true, tomori: expect.anything() });
+		const changed = { ...NO_CARD_SETTINGS, prompt: 'New.', contextNote: 'Shout.' };
+		expect(dataOf({ ...imported, settings: changed })).toMatchObject({
+			system_prompt: 'New.',
+			extensions: { depth_prompt: { prompt: 'Shout.', depth: 4 } },
+		});
+	});
+
+	test('texts beyond the limits of our settings are no settings, and stay in the card', () => {
+		const depth_prompt = { prompt: 'x'.repeat(2_001), depth: 2 };
+		const data = { ...CHARACTERS[0], system_prompt: 'x'.repeat(8_001), extensions: { depth_prompt } };
+		const imported = sourceOf(JSON.stringify({ spec: 'chara_card_v2', data }));
+		expect(imported.settings).toEqual(NO_CARD_SETTINGS);
+		const { data: written } = JSON.parse(writeCards(imported).v3);
+		expect(written).toMatchObject({ system_prompt: data.system_prompt, extensions: { depth_prompt } });
+	});
+
 	test('fields that are too large together, and lineages of odd shapes, are left', () => {
 		expect(keptFields({ name: 'A', first_mes: 'x'.repeat(500_001) })).toEqual({});
 		for (const id of [0, -1, 1.5, 2 ** 31, '7', null]) {
@@ -147,6 +197,8 @@ describe('writeCards', () => {
 
 	test('an entry that is written keeps every default', () => {
 		const entry = { ...LOREBOOK_DEFAULTS, title: '', content: 'Red.', keys: ['tower'] };
-		expect(sourceOf(writeCards({ persona: plain, lore: [entry], fields: {}, lineage }).v2).lore).toEqual([entry]);
+		expect(
+			sourceOf(writeCards({ persona: plain, lore: [entry], settings: NO_CARD_SETTINGS, fields: {}, lineage }).v2).lore,
+		).toEqual([entry]);
 	});
 });

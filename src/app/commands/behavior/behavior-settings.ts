@@ -112,6 +112,7 @@ export const TALK_SETTINGS: readonly BehaviorSetting[] = [
 		...inactive,
 	},
 	promptSetting('persona_prompt', 'answer.setting-persona-prompt', 'persona'),
+	promptSetting('impersonation_prompt', 'answer.setting-impersonation-prompt', 'personal'),
 	textSetting(
 		{ name: 'context_note', label: 'answer.setting-context-note', scopes: OF_PLACE },
 		'contextNote',

@@ -4,7 +4,8 @@ import { everyLocale } from '#core/i18n/translate';
 import type { LorebookEntry } from '#domain/lorebook';
 import type { AutocompleteQuery, CommandOption, Suggestion } from '#ports/command';
 import type { CommandPorts } from '../command-ports.ts';
-import { CommandScene } from '../command-scene.ts';
+import type { CommandScene } from '../command-scene.ts';
+import { suggestingScene } from '../managed-scene.ts';
 
 /** `entry`, required. */
 export function entryOption(ports: CommandPorts): CommandOption {
@@ -28,11 +29,11 @@ export async function findEntry(
 	return entries.find((entry) => String(entry.id) === number?.trim()) ?? null;
 }
 
-async function suggestEntries({ place, text }: AutocompleteQuery, ports: CommandPorts): Promise<readonly Suggestion[]> {
-	const scene = place.canManage ? await CommandScene.find(place, ports) : null;
+async function suggestEntries(query: AutocompleteQuery, ports: CommandPorts): Promise<readonly Suggestion[]> {
+	const scene = await suggestingScene(query, ports);
 	if (!scene) return [];
 	const entries = await ports.lorebooks.listEntries(scene.workspace.id, scene.persona.lineageId);
-	const typed = text.trim().toLowerCase();
+	const typed = query.text.trim().toLowerCase();
 	return entries
 		.map((entry) => ({ name: entryName(entry), value: String(entry.id) }))
 		.filter(({ name }) => name.toLowerCase().includes(typed));

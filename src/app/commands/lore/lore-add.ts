@@ -3,7 +3,7 @@ import { everyLocale } from '#core/i18n/translate';
 import { LORE_LIMITS, LOREBOOK_DEFAULTS, type LorebookDraft } from '#domain/lorebook';
 import type { CommandAnswer, CommandInvocation, CommandModal, CommandOption, Subcommand } from '#ports/command';
 import type { CommandPorts } from '../command-ports.ts';
-import { CommandScene } from '../command-scene.ts';
+import { managedScene, ofPersonaOption } from '../managed-scene.ts';
 import { readLoreKeys } from './lore-keys.ts';
 import { chosenLineage, loreScopeOption } from './lore-scope.ts';
 
@@ -16,7 +16,7 @@ export function loreAdd(ports: CommandPorts): Subcommand {
 		name: 'add',
 		description: everyLocale('command.lore.add.description'),
 		answer: 'private',
-		options: loreOptions(),
+		options: [...loreOptions(), ofPersonaOption(ports)],
 		modal: loreForm(),
 		run: (invocation) => addLore(invocation, ports),
 	};
@@ -71,8 +71,9 @@ function loreForm(): CommandModal {
 }
 
 async function addLore(invocation: CommandInvocation, ports: CommandPorts): Promise<CommandAnswer> {
-	const scene = await CommandScene.open(invocation.place, ports, 'private');
-	if (!invocation.place.canManage) return scene.answer('answer.needs-manage');
+	const opened = await managedScene(invocation, ports, 'teach');
+	if (!opened.ok) return opened.error;
+	const scene = opened.value;
 	const draft = draftOf(invocation);
 	if (draft.content === '') return scene.answer('answer.lore-blank');
 	if (draft.keys.length === 0 && !draft.isConstant) return scene.answer('answer.lore-needs-key');

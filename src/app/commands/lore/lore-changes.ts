@@ -12,7 +12,12 @@ export interface NumberProblem {
 	readonly most: number;
 }
 
-const LOGICS = ['and-any', 'and-all', 'not-any', 'not-all'] as const satisfies readonly SecondaryLogic[];
+const LOGICS: Readonly<Record<SecondaryLogic, MessageKey>> = {
+	'and-any': 'command.lore.edit.and-any',
+	'and-all': 'command.lore.edit.and-all',
+	'not-any': 'command.lore.edit.not-any',
+	'not-all': 'command.lore.edit.not-all',
+};
 const ORDER_MAX = 1_000_000;
 
 /** Every option but the entry itself. */
@@ -27,7 +32,7 @@ export function changeOptions(): readonly CommandOption[] {
 		chosen(
 			'logic',
 			'command.lore.edit.logic',
-			LOGICS.map((value) => ({ value, label: everyLocale(`command.lore.edit.${value}`) })),
+			Object.entries(LOGICS).map(([value, label]) => ({ value, label: everyLocale(label) })),
 		),
 		chosen('whole_words', 'command.lore.edit.whole-words', yesAndNo()),
 		chosen('case_sensitive', 'command.lore.edit.case-sensitive', yesAndNo()),
@@ -64,18 +69,23 @@ export function withOptions(
 	if (depth === undefined) return err({ option: 'scan_depth', least: 1, most: LORE_LIMITS.scanDepthMax });
 	const isYes = (name: string, present: boolean): boolean => (values.has(name) ? values.get(name) === 'yes' : present);
 	const position = values.get('position');
+	const logic = values.get('logic');
 	return ok({
 		...draft,
 		isConstant: isYes('always_on', draft.isConstant),
 		isEnabled: isYes('enabled', draft.isEnabled),
 		position: position === 'before' || position === 'after' ? position : draft.position,
-		secondaryLogic: LOGICS.find((logic) => logic === values.get('logic')) ?? draft.secondaryLogic,
+		secondaryLogic: isLogic(logic) ? logic : draft.secondaryLogic,
 		matchesWholeWords: isYes('whole_words', draft.matchesWholeWords),
 		isCaseSensitive: isYes('case_sensitive', draft.isCaseSensitive),
 		usesPatterns: isYes('patterns', draft.usesPatterns),
 		insertionOrder: order ?? draft.insertionOrder,
 		scanDepth: isReset ? null : (depth ?? draft.scanDepth),
 	});
+}
+
+function isLogic(value: string | undefined): value is SecondaryLogic {
+	return value !== undefined && Object.hasOwn(LOGICS, value);
 }
 
 /** Null when nothing was given, undefined when it is no whole number within the range. */

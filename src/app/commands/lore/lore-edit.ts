@@ -13,7 +13,7 @@ import type {
 	Subcommand,
 } from '#ports/command';
 import type { CommandPorts } from '../command-ports.ts';
-import { CommandScene } from '../command-scene.ts';
+import { managedScene, ofPersonaOption } from '../managed-scene.ts';
 import { entryOption, findEntry } from './find-entry.ts';
 import { changeOptions, withOptions } from './lore-changes.ts';
 import { readLoreKeys, writeLoreKeys } from './lore-keys.ts';
@@ -28,7 +28,7 @@ export function loreEdit(ports: CommandPorts): Subcommand {
 		name: 'edit',
 		description: everyLocale('command.lore.edit.description'),
 		answer: 'private',
-		options: [entryOption(ports), ...changeOptions()],
+		options: [entryOption(ports), ...changeOptions(), ofPersonaOption(ports)],
 		modal: entryForm(),
 		fill: (query) => fillForm(query, ports),
 		run: (invocation) => editLore(invocation, ports),
@@ -67,10 +67,11 @@ function contentParts(content: string): { readonly first: string; readonly betwe
 	return { first, between: content.slice(first.length, content.length - rest.length), rest };
 }
 
-async function fillForm({ place, values }: FormQuery, ports: CommandPorts): Promise<FormFill> {
-	const scene = await CommandScene.open(place, ports, 'private');
-	if (!place.canManage) return { kind: 'refuse', answer: scene.answer('answer.needs-manage') };
-	const entry = await findEntry(scene, ports, values.get('entry'));
+async function fillForm(query: FormQuery, ports: CommandPorts): Promise<FormFill> {
+	const opened = await managedScene(query, ports);
+	if (!opened.ok) return { kind: 'refuse', answer: opened.error };
+	const scene = opened.value;
+	const entry = await findEntry(scene, ports, query.values.get('entry'));
 	if (!entry) return { kind: 'refuse', answer: scene.answer('answer.lore-unknown') };
 	const { first, rest } = contentParts(entry.content);
 	return {
@@ -86,8 +87,9 @@ async function fillForm({ place, values }: FormQuery, ports: CommandPorts): Prom
 }
 
 async function editLore(invocation: CommandInvocation, ports: CommandPorts): Promise<CommandAnswer> {
-	const scene = await CommandScene.open(invocation.place, ports, 'private');
-	if (!invocation.place.canManage) return scene.answer('answer.needs-manage');
+	const opened = await managedScene(invocation, ports);
+	if (!opened.ok) return opened.error;
+	const scene = opened.value;
 	const entry = await findEntry(scene, ports, invocation.values.get('entry'));
 	if (!entry) return scene.answer('answer.lore-unknown');
 	const { id, serverId, lineageId: _lineage, createdAtMs: _created, updatedAtMs: _updated, ...present } = entry;

@@ -3,8 +3,8 @@ import { writeWorldInfo } from '#core/cards/world-info';
 import { everyLocale } from '#core/i18n/translate';
 import type { CommandAnswer, CommandInvocation, Subcommand } from '#ports/command';
 import type { CommandPorts } from '../command-ports.ts';
-import { CommandScene } from '../command-scene.ts';
 import { fileName } from '../file-name.ts';
+import { managedScene, ofPersonaOption } from '../managed-scene.ts';
 import { sendable, tooLarge } from '../sendable-file.ts';
 import { chosenLineage, loreScopeOption } from './lore-scope.ts';
 
@@ -14,14 +14,15 @@ export function loreExport(ports: CommandPorts): Subcommand {
 		name: 'export',
 		description: everyLocale('command.lore.export.description'),
 		answer: 'private',
-		options: [loreScopeOption('command.lore.export.scope')],
+		options: [loreScopeOption('command.lore.export.scope'), ofPersonaOption(ports)],
 		run: (invocation) => exportLore(invocation, ports),
 	};
 }
 
 async function exportLore(invocation: CommandInvocation, ports: CommandPorts): Promise<CommandAnswer> {
-	const scene = await CommandScene.open(invocation.place, ports, 'private');
-	if (!invocation.place.canManage) return scene.answer('answer.needs-manage');
+	const opened = await managedScene(invocation, ports);
+	if (!opened.ok) return opened.error;
+	const scene = opened.value;
 	const { id, lineageId: own } = { id: scene.workspace.id, lineageId: scene.persona.lineageId };
 	const lineageId = chosenLineage(invocation, scene);
 	const entries = (await ports.lorebooks.listEntries(id, own)).filter((entry) => entry.lineageId === lineageId);

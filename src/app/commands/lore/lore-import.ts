@@ -4,7 +4,7 @@ import { everyLocale } from '#core/i18n/translate';
 import { LORE_LIMITS } from '#domain/lorebook';
 import type { CommandAnswer, CommandInvocation, Subcommand } from '#ports/command';
 import type { CommandPorts } from '../command-ports.ts';
-import { CommandScene } from '../command-scene.ts';
+import { managedScene, ofPersonaOption } from '../managed-scene.ts';
 import { readAttachment } from '../read-attachment.ts';
 import { loreRefusal } from './lore-problem.ts';
 import { chosenLineage, loreScopeOption } from './lore-scope.ts';
@@ -23,14 +23,16 @@ export function loreImport(ports: CommandPorts): Subcommand {
 				required: true,
 			},
 			loreScopeOption('command.lore.import.scope'),
+			ofPersonaOption(ports),
 		],
 		run: (invocation) => importLore(invocation, ports),
 	};
 }
 
 async function importLore(invocation: CommandInvocation, ports: CommandPorts): Promise<CommandAnswer> {
-	const scene = await CommandScene.open(invocation.place, ports, 'private');
-	if (!invocation.place.canManage) return scene.answer('answer.needs-manage');
+	const opened = await managedScene(invocation, ports);
+	if (!opened.ok) return opened.error;
+	const scene = opened.value;
 	const file = await readAttachment(invocation, ports, scene);
 	if (!file.ok) return file.error;
 	const entries = readLoreFile(file.value.json);

@@ -19,7 +19,8 @@ export function loreScopeOption(description: MessageKey): CommandOption {
 	};
 }
 
-/** The lineage of the persona in use, or null for the server's, which is meant when nothing was chosen. */
+/** The persona's lineage, or null for the server's, which is meant when neither scope nor persona was chosen. */
 export function chosenLineage({ values }: CommandInvocation, scene: CommandScene): LineageId | null {
-	return values.get('scope') === 'persona' ? scene.persona.lineageId : null;
+	const scope = values.get('scope') ?? (values.has('persona') ? 'persona' : 'server');
+	return scope === 'persona' ? scene.persona.lineageId : null;
 }

@@ -6,7 +6,7 @@ import { isUsableKey } from '#core/lore/match-keys';
 import type { LorebookEntry } from '#domain/lorebook';
 import type { CommandAnswer, CommandInvocation, Subcommand } from '#ports/command';
 import type { CommandPorts } from '../command-ports.ts';
-import { CommandScene } from '../command-scene.ts';
+import { managedScene, ofPersonaOption } from '../managed-scene.ts';
 import { shortened } from '../shortened.ts';
 import { loreLine } from './lore-line.ts';
 
@@ -28,6 +28,7 @@ export function loreTest(ports: CommandPorts): Subcommand {
 				required: true,
 				lengthMax: textCharactersMax,
 			},
+			ofPersonaOption(ports),
 		],
 		run: (invocation) => testLore(invocation, ports),
 	};
@@ -35,8 +36,9 @@ export function loreTest(ports: CommandPorts): Subcommand {
 
 /** The same machine and budget as in a turn whose conversation is this text alone. */
 async function testLore(invocation: CommandInvocation, ports: CommandPorts): Promise<CommandAnswer> {
-	const scene = await CommandScene.open(invocation.place, ports, 'private');
-	if (!invocation.place.canManage) return scene.answer('answer.needs-manage');
+	const opened = await managedScene(invocation, ports);
+	if (!opened.ok) return opened.error;
+	const scene = opened.value;
 	const { lineageId } = scene.persona;
 	const entries = await ports.lorebooks.listEntries(scene.workspace.id, lineageId);
 	const { active, skipped } = activateLore({

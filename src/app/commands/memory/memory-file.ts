@@ -15,8 +15,8 @@ export interface LineProblem {
 	readonly problem: MemoryProblem | 'shape';
 }
 
-/** Why a file is not read: it is no such file, or every problem that its lines have. */
-export type MemoryFileRefusal = 'unreadable' | readonly LineProblem[];
+/** Why a file is not read: it is no such file, has more lines than anybody may have memories, or what is wrong with them. */
+export type MemoryFileRefusal = 'unreadable' | 'too-many' | readonly LineProblem[];
 
 /** A line of a file before it is known to be a memory. */
 interface GivenLine {
@@ -52,6 +52,7 @@ export function readMemoryFile(
 	if (text === null) return err('unreadable');
 	const lines = isJson(file.name, text) ? jsonLines(file.bytes) : textLines(text);
 	if (lines === null) return err('unreadable');
+	if (lines.length > MEMORY_LIMITS.fileLinesMax) return err('too-many');
 	const memories: MemoryWords[] = [];
 	const problems: LineProblem[] = [];
 	for (const { line, given } of lines) {

@@ -38,7 +38,7 @@ async function importMemories(invocation: CommandInvocation, ports: CommandPorts
 	const scope = chosenScope(invocation);
 	// Whatever members may teach, a whole file at once is the server's own affair.
 	if (scope === 'server' && !invocation.place.canManage) return scene.answer('answer.needs-manage');
-	const read = await readFile(invocation, scene, ports);
+	const read = await readFile({ invocation, scope }, scene, ports);
 	if (!read.ok) return read.error;
 	const known = new Set((await memoriesOf(scene, { scope, rights: 'all' }, ports)).map(keyOf));
 	const memories = [...new Map(read.value.map((words) => [keyOf(words), words])).values()];
@@ -65,10 +65,11 @@ async function storeAll(
 }
 
 async function readFile(
-	{ attachments, signal }: CommandInvocation,
+	{ invocation, scope }: { readonly invocation: CommandInvocation; readonly scope: ChosenScope },
 	scene: CommandScene,
 	ports: CommandPorts,
 ): Promise<Result<readonly MemoryWords[], CommandAnswer>> {
+	const { attachments, signal } = invocation;
 	const { fileBytesMax } = MEMORY_LIMITS;
 	const tooLarge = () => err(scene.answer('answer.memory-file-large', { size: fileBytesMax / KILOBYTE }));
 	const file = attachments.get('file');
@@ -79,9 +80,10 @@ async function readFile(
 	if (bytes.value.length > fileBytesMax) return tooLarge();
 	const { charactersMax } = ports.memoryLimits;
 	const read = readMemoryFile({ name: file.fileName, bytes: bytes.value }, charactersMax);
-	if (!read.ok && read.error === 'unreadable') return err(scene.answer('answer.memory-file-unreadable'));
-	if (!read.ok) return err({ text: problemsText(read.error as readonly LineProblem[], scene, charactersMax) });
-	return read.value.length === 0 ? err(scene.answer('answer.memory-file-empty')) : ok(read.value);
+	if (read.ok) return read.value.length === 0 ? err(scene.answer('answer.memory-file-empty')) : ok(read.value);
+	if (read.error === 'unreadable') return err(scene.answer('answer.memory-file-unreadable'));
+	if (read.error === 'too-many') return err(tooManyMemories(scene, scope, ports));
+	return err({ text: problemsText(read.error, scene, charactersMax) });
 }
 
 const PROBLEMS: Readonly<Record<LineProblem['problem'], MessageKey>> = {

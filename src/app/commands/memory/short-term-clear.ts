@@ -33,6 +33,7 @@ async function clearShortTerm({ place, values }: CommandInvocation, ports: Comma
 	if (!place.canManage) return scene.answer('answer.needs-manage');
 	const serverId = scene.workspace.id;
 	const isWhole = values.get('where') === 'server';
-	await ports.chat.stores.shortTerm.clearShortTerm(isWhole ? { serverId } : { serverId, channelId: place.channelId });
+	if (isWhole) await ports.chat.stores.shortTerm.clearShortTerm({ serverId });
+	else await ports.chat.shortTerm.forgetChannel(serverId, place.channelId);
 	return scene.answer(isWhole ? 'answer.short-term-cleared-server' : 'answer.short-term-cleared');
 }

@@ -103,7 +103,7 @@ function namesIn(text: string): readonly string[] {
 }
 
 /** Nobody expects a persona to listen to the name that it had. */
-function renamedWords({ name: former, triggerWords }: Persona, name: string): readonly string[] {
+export function renamedWords({ name: former, triggerWords }: Persona, name: string): readonly string[] {
 	return triggerWords.flatMap((word) => {
 		if (word.toLowerCase() !== former.toLowerCase()) return [word];
 		const next = name.toLowerCase();

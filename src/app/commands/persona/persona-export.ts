@@ -1,5 +1,6 @@
 /** `/persona export`: a persona as a character card. */
-import { writeCards } from '#core/cards/write-card';
+import { NO_CARD_SETTINGS } from '#core/cards/card-settings';
+import { type CardSource, writeCards } from '#core/cards/write-card';
 import { everyLocale } from '#core/i18n/translate';
 import { escapeMarkdown } from '#core/text/escape-markdown';
 import { PERSONA_LIMITS, type Persona } from '#domain/persona';
@@ -45,7 +46,10 @@ async function exportPersona(invocation: CommandInvocation, ports: CommandPorts)
 	const given = invocation.values.get('name') ?? '';
 	const persona = await ports.personas.findPersona(scene.workspace.id, given);
 	if (!persona) return scene.answer('answer.persona-unknown', { name: escapeMarkdown(given) });
-	const file = await cardFile(persona, ports, invocation.values.get('format') === 'json');
+	const { channelId } = invocation.place;
+	const query = { serverId: scene.workspace.id, channelId, personaId: persona.id, userId: scene.userId };
+	const settings = (await ports.settings.readScopes(query)).persona ?? NO_CARD_SETTINGS;
+	const file = await cardFile({ persona, settings }, ports, invocation.values.get('format') === 'json');
 	if (!file) return tooLarge(scene);
 	return { text: scene.say('answer.persona-exported', { name: escapeMarkdown(persona.name) }), file };
 }
@@ -54,7 +58,11 @@ async function exportPersona(invocation: CommandInvocation, ports: CommandPorts)
  * The persona's own lore goes along; what the whole server knows stays. A picture that leaves no room for the card gives
  * way to the plain one; null when the card alone is too large to be sent.
  */
-async function cardFile(persona: Persona, ports: CommandPorts, isJson: boolean): Promise<CommandFile | null> {
+async function cardFile(
+	{ persona, settings }: Pick<CardSource, 'settings'> & { readonly persona: Persona },
+	ports: CommandPorts,
+	isJson: boolean,
+): Promise<CommandFile | null> {
 	const { id, serverId, lineageId } = persona;
 	const [entries, fields, picture] = await Promise.all([
 		ports.lorebooks.listEntries(serverId, lineageId),
@@ -62,7 +70,8 @@ async function cardFile(persona: Persona, ports: CommandPorts, isJson: boolean):
 		isJson ? null : ports.personaCards.findPicture(id),
 	]);
 	const lore = entries.filter((entry) => entry.lineageId === lineageId);
-	const cards = writeCards({ persona, lore, fields: fields ?? {}, lineage: ports.lineages.sign(lineageId) });
+	const lineage = ports.lineages.sign(lineageId);
+	const cards = writeCards({ persona, lore, settings, fields: fields ?? {}, lineage });
 	if (isJson) return sendable({ name: fileName(persona.name, 'json'), text: cards.v3 });
 	const named = { name: fileName(persona.name, 'png') };
 	const own = sendable({ ...named, bytes: await ports.cards.encodePng(cards, picture) });

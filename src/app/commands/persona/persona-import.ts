@@ -1,4 +1,5 @@
 /** `/persona import`: a character card becomes the persona in use. */
+import { readCardSettings } from '#core/cards/card-settings';
 import { keptFields } from '#core/cards/kept-fields';
 import { readLineage } from '#core/cards/own-fields';
 import { EXAMPLE_DIALOGUE_CHARACTERS_MAX, readCard } from '#core/cards/read-card';
@@ -51,6 +52,9 @@ async function importPersona(invocation: CommandInvocation, ports: CommandPorts)
 		ports,
 		success: 'answer.persona-imported',
 		lineageId: claim === null ? null : ports.lineages.lineageOf(claim),
-		andThen: (persona) => storeCard({ persona, lore, picture, fields: keptFields(json) }, scene, ports),
+		andThen: (persona) => {
+			const card = { persona, lore, picture, settings: readCardSettings(json), fields: keptFields(json) };
+			return storeCard(card, scene, ports);
+		},
 	});
 }

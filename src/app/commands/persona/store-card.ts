@@ -1,4 +1,5 @@
-/** Stores what came with a card beside its persona: lore, picture, and fields for an export. */
+/** Stores what came with a card beside its persona: lore, picture, settings, and fields for an export. */
+import type { CardSettings } from '#core/cards/card-settings';
 import { isSameLore } from '#core/cards/same-lore';
 import { LORE_LIMITS, type LorebookDraft } from '#domain/lorebook';
 import type { Persona } from '#domain/persona';
@@ -11,13 +12,16 @@ export interface ImportedCard {
 	readonly persona: Persona;
 	readonly lore: readonly LorebookDraft[];
 	readonly picture: PersonaPicture | null;
+	readonly settings: CardSettings;
 	readonly fields: CardFields;
 }
 
 /** What became of the lore as one sentence, or null where the card has none. */
 export async function storeCard(card: ImportedCard, scene: CommandScene, ports: CommandPorts): Promise<string | null> {
-	const { persona, picture, fields } = card;
+	const { persona, picture, settings, fields } = card;
 	if (picture) await ports.personaCards.savePicture(persona.id, picture);
+	const isSet = Object.values(settings).some((value) => value !== null);
+	if (isSet) await ports.settings.writeScope({ scope: 'persona', personaId: persona.id }, settings);
 	if (Object.keys(fields).length > 0) await ports.personaCards.saveFields(persona.id, fields);
 	return await storeLore(card, scene, ports);
 }
@@ -35,6 +39,6 @@ async function storeLore(
 	const missing = lore.filter((entry) => !own.some((present) => isSameLore(present, entry)));
 	const { entriesMax } = LORE_LIMITS;
 	const stored = await ports.lorebooks.addEntries({ serverId, lineageId }, missing, entriesMax);
-	if (!stored.ok) return scene.say('answer.lore-too-many', { count: entriesMax });
+	if (!stored.ok) return scene.say('answer.persona-lore-left', { count: entriesMax });
 	return scene.say('answer.persona-lore', { count: lore.length });
 }

@@ -3,7 +3,8 @@ import { everyLocale } from '#core/i18n/translate';
 import type { SampleExchange } from '#domain/persona';
 import type { AutocompleteQuery, CommandOption, Suggestion } from '#ports/command';
 import type { CommandPorts } from '../command-ports.ts';
-import { CommandScene } from '../command-scene.ts';
+import type { CommandScene } from '../command-scene.ts';
+import { suggestingScene } from '../managed-scene.ts';
 
 /** `example`, required. */
 export function sampleOption(ports: CommandPorts): CommandOption {
@@ -28,10 +29,10 @@ export function findSample(
 	return sample ? { index, sample } : null;
 }
 
-async function suggestSamples({ place, text }: AutocompleteQuery, ports: CommandPorts): Promise<readonly Suggestion[]> {
-	const scene = place.canManage ? await CommandScene.find(place, ports) : null;
+async function suggestSamples(query: AutocompleteQuery, ports: CommandPorts): Promise<readonly Suggestion[]> {
+	const scene = await suggestingScene(query, ports);
 	if (!scene) return [];
-	const typed = text.trim().toLowerCase();
+	const typed = query.text.trim().toLowerCase();
 	return scene.persona.samples
 		.map(({ user, persona }, index) => {
 			const said = [user, persona].filter((side) => side !== null).join(' – ');

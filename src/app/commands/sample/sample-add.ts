@@ -3,7 +3,7 @@ import { everyLocale } from '#core/i18n/translate';
 import { PERSONA_LIMITS } from '#domain/persona';
 import type { CommandAnswer, CommandInvocation, Subcommand } from '#ports/command';
 import type { CommandPorts } from '../command-ports.ts';
-import { CommandScene } from '../command-scene.ts';
+import { managedScene, ofPersonaOption } from '../managed-scene.ts';
 import { sampleForm, sampleIn } from './sample-form.ts';
 
 /** The subcommand. */
@@ -12,15 +12,16 @@ export function sampleAdd(ports: CommandPorts): Subcommand {
 		name: 'add',
 		description: everyLocale('command.sample.add.description'),
 		answer: 'private',
-		options: [],
+		options: [ofPersonaOption(ports)],
 		modal: sampleForm(everyLocale('command.sample.add.modal-title')),
 		run: (invocation) => addSample(invocation, ports),
 	};
 }
 
 async function addSample(invocation: CommandInvocation, ports: CommandPorts): Promise<CommandAnswer> {
-	const scene = await CommandScene.open(invocation.place, ports, 'private');
-	if (!invocation.place.canManage) return scene.answer('answer.needs-manage');
+	const opened = await managedScene(invocation, ports, 'teach');
+	if (!opened.ok) return opened.error;
+	const scene = opened.value;
 	const sample = sampleIn(invocation);
 	if (!sample) return scene.answer('answer.sample-blank');
 	const stored = await ports.personas.addSample(scene.persona.id, sample);

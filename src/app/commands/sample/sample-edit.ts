@@ -2,7 +2,7 @@
 import { everyLocale } from '#core/i18n/translate';
 import type { CommandAnswer, CommandInvocation, FormFill, FormQuery, Subcommand } from '#ports/command';
 import type { CommandPorts } from '../command-ports.ts';
-import { CommandScene } from '../command-scene.ts';
+import { managedScene, ofPersonaOption } from '../managed-scene.ts';
 import { findSample, sampleOption } from './find-sample.ts';
 import { sampleForm, sampleIn } from './sample-form.ts';
 
@@ -12,17 +12,18 @@ export function sampleEdit(ports: CommandPorts): Subcommand {
 		name: 'edit',
 		description: everyLocale('command.sample.edit.description'),
 		answer: 'private',
-		options: [sampleOption(ports)],
+		options: [sampleOption(ports), ofPersonaOption(ports)],
 		modal: sampleForm(everyLocale('command.sample.edit.modal-title')),
 		fill: (query) => fillForm(query, ports),
 		run: (invocation) => editSample(invocation, ports),
 	};
 }
 
-async function fillForm({ place, values }: FormQuery, ports: CommandPorts): Promise<FormFill> {
-	const scene = await CommandScene.open(place, ports, 'private');
-	if (!place.canManage) return { kind: 'refuse', answer: scene.answer('answer.needs-manage') };
-	const found = findSample(scene, values.get('example'));
+async function fillForm(query: FormQuery, ports: CommandPorts): Promise<FormFill> {
+	const opened = await managedScene(query, ports);
+	if (!opened.ok) return { kind: 'refuse', answer: opened.error };
+	const scene = opened.value;
+	const found = findSample(scene, query.values.get('example'));
 	const { name } = scene.persona;
 	if (!found) return { kind: 'refuse', answer: scene.answer('answer.sample-unknown', { name }) };
 	const { user, persona } = found.sample;
@@ -30,14 +31,15 @@ async function fillForm({ place, values }: FormQuery, ports: CommandPorts): Prom
 		kind: 'open',
 		texts: new Map([
 			['user', user ?? ''],
-			['persona', persona],
+			['answer', persona],
 		]),
 	};
 }
 
 async function editSample(invocation: CommandInvocation, ports: CommandPorts): Promise<CommandAnswer> {
-	const scene = await CommandScene.open(invocation.place, ports, 'private');
-	if (!invocation.place.canManage) return scene.answer('answer.needs-manage');
+	const opened = await managedScene(invocation, ports);
+	if (!opened.ok) return opened.error;
+	const scene = opened.value;
 	const { id, name } = scene.persona;
 	const found = findSample(scene, invocation.values.get('example'));
 	if (!found) return scene.answer('answer.sample-unknown', { name });

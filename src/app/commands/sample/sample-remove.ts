@@ -2,7 +2,7 @@
 import { everyLocale } from '#core/i18n/translate';
 import type { CommandAnswer, CommandInvocation, Subcommand } from '#ports/command';
 import type { CommandPorts } from '../command-ports.ts';
-import { CommandScene } from '../command-scene.ts';
+import { managedScene, ofPersonaOption } from '../managed-scene.ts';
 import { findSample, sampleOption } from './find-sample.ts';
 
 /** The subcommand. */
@@ -11,14 +11,15 @@ export function sampleRemove(ports: CommandPorts): Subcommand {
 		name: 'remove',
 		description: everyLocale('command.sample.remove.description'),
 		answer: 'private',
-		options: [sampleOption(ports)],
+		options: [sampleOption(ports), ofPersonaOption(ports)],
 		run: (invocation) => removeSample(invocation, ports),
 	};
 }
 
 async function removeSample(invocation: CommandInvocation, ports: CommandPorts): Promise<CommandAnswer> {
-	const scene = await CommandScene.open(invocation.place, ports, 'private');
-	if (!invocation.place.canManage) return scene.answer('answer.needs-manage');
+	const opened = await managedScene(invocation, ports);
+	if (!opened.ok) return opened.error;
+	const scene = opened.value;
 	const { id, name } = scene.persona;
 	const found = findSample(scene, invocation.values.get('example'));
 	const removed = found ? await ports.personas.changeSample(id, found, null) : null;

@@ -55,5 +55,5 @@ function notesOf(facts: ContextFacts): readonly StructuredContextItem[] {
 }
 
 function wordsOf({ content, isQuoted }: ShortTermNote, facts: ContextFacts): string {
-	return isQuoted ? convertMentions(content, facts.knowledge.names, 'preserve') : plainContent(content, facts);
+	return isQuoted ? convertMentions(content, facts.knowledge.names) : plainContent(content, facts);
 }

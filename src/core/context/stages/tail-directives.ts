@@ -9,7 +9,7 @@ import type { ContextFacts } from '../stage.ts';
 /** One note with the one-off instruction and, where the persona goes on by itself, that it should; no projection. */
 export function tailDirectives(facts: ContextFacts): readonly StructuredContextItem[] {
 	const instruction = quoteInNote(plainContent(facts.wishes?.instruction ?? '', facts));
-	const lines = [...(instruction === '' ? [] : [instruction]), ...continuation(facts)];
+	const lines = [...(instruction === '' ? [] : [instruction]), ...impersonation(facts), ...continuation(facts)];
 	const items: StructuredContextItem[] = [];
 	if (lines.length === 0) return items;
 	pushDialogueHistoryContextItem(items, {
@@ -28,6 +28,12 @@ export function prefill({ persona, wishes }: ContextFacts): readonly StructuredC
 	const text = `${persona.name}: ${given}`;
 	pushDialogueHistoryContextItem(items, { role: 'model', text, identity: 'prefill', explicitPrefill: true });
 	return items;
+}
+
+/** A person has no prompt that says who they are, so only this tells whose words are wanted. */
+function impersonation({ persona, talk }: ContextFacts): readonly string[] {
+	if (talk.impersonatedUserId === null) return [];
+	return [`Write the next message of ${persona.name} as they would write it themselves, and nothing of anybody else.`];
 }
 
 /** Nobody spoke to the persona: it was called by hand, and the last word, or the beginning of the next, is its own. */

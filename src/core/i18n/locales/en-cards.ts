@@ -2,6 +2,8 @@
 
 /** The messages by their dotted keys. */
 export const enCards = {
+	'command.of-persona': 'Which persona; the one in use when left out',
+	'answer.persona-lore-left': 'Its lorebook stayed behind: a server may have at most {count} lorebook entries.',
 	'command.persona.export.description': 'Get a persona as a character card',
 	'command.persona.export.name': 'Which persona',
 	'command.persona.export.format': 'As a picture with the card inside, or as JSON',

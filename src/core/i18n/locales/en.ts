@@ -2,6 +2,8 @@
 import { enPersonas } from './en-personas.ts';
 import { enPrompts } from './en-prompts.ts';
 import { enProviders } from './en-providers.ts';
+import { enRoom } from './en-room.ts';
+import { enSetup } from './en-setup.ts';
 
 /** Every message by its dotted key. */
 export const en = {
@@ -195,6 +197,8 @@ export const en = {
 	...enPersonas,
 	...enPrompts,
 	...enProviders,
+	...enRoom,
+	...enSetup,
 
 	'notice.cut': 'The reply was cut off.',
 } as const satisfies Readonly<Record<string, string | PluralMessage>>;

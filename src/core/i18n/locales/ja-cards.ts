@@ -4,6 +4,8 @@ import type { enCards } from './en-cards.ts';
 
 /** The messages by their dotted keys. */
 export const jaCards: Pick<Catalogue, keyof typeof enCards> = {
+	'command.of-persona': 'どのペルソナか。省略すると使用中のもの',
+	'answer.persona-lore-left': 'ロアブックは取り込まれませんでした。サーバーの項目は{count}件までです。',
 	'command.persona.export.description': 'ペルソナをキャラクターカードとして書き出します',
 	'command.persona.export.name': 'どのペルソナか',
 	'command.persona.export.format': 'カード入りの画像か、JSONか',

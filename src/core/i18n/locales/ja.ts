@@ -3,6 +3,8 @@ import type { Catalogue } from './en.ts';
 import { jaPersonas } from './ja-personas.ts';
 import { jaPrompts } from './ja-prompts.ts';
 import { jaProviders } from './ja-providers.ts';
+import { jaRoom } from './ja-room.ts';
+import { jaSetup } from './ja-setup.ts';
 
 /** Every message in Japanese. */
 export const ja: Catalogue = {
@@ -197,6 +199,8 @@ export const ja: Catalogue = {
 	...jaPersonas,
 	...jaPrompts,
 	...jaProviders,
+	...jaRoom,
+	...jaSetup,
 
 	'notice.cut': '返信は途中で切れました。',
 };

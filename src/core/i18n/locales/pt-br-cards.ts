@@ -4,6 +4,8 @@ import type { enCards } from './en-cards.ts';
 
 /** The messages by their dotted keys. */
 export const ptBrCards: Pick<Catalogue, keyof typeof enCards> = {
+	'command.of-persona': 'Qual persona; sem escolha, a em uso',
+	'answer.persona-lore-left': 'O livro de lore ficou de fora: um servidor pode ter no máximo {count} entradas.',
 	'command.persona.export.description': 'Recebe uma persona como cartão de personagem',
 	'command.persona.export.name': 'Qual persona',
 	'command.persona.export.format': 'Como imagem com o cartão dentro ou como JSON',

@@ -3,6 +3,8 @@ import type { Catalogue } from './en.ts';
 import { ptBrPersonas } from './pt-br-personas.ts';
 import { ptBrPrompts } from './pt-br-prompts.ts';
 import { ptBrProviders } from './pt-br-providers.ts';
+import { ptBrRoom } from './pt-br-room.ts';
+import { ptBrSetup } from './pt-br-setup.ts';
 
 /** Every message in Brazilian Portuguese. */
 export const ptBr: Catalogue = {
@@ -195,6 +197,8 @@ export const ptBr: Catalogue = {
 	...ptBrPersonas,
 	...ptBrPrompts,
 	...ptBrProviders,
+	...ptBrRoom,
+	...ptBrSetup,
 
 	'notice.cut': 'A resposta foi cortada.',
 };

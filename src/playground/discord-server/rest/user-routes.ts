@@ -3,6 +3,7 @@ import type { APIUser } from 'discord-api-types/v10';
 import { discordError, invalidForm } from '../discord-error.ts';
 import { applicationFlags } from '../gateway/intents.ts';
 import { channelJson, guildJson, type Json, userJson } from '../payloads.ts';
+import { guildPermissions } from '../permissions.ts';
 import type { World } from '../world.ts';
 import { WorldBuilder } from '../world-builder.ts';
 import { answer, type RestCall, type Route } from './router.ts';
@@ -91,7 +92,13 @@ export const userRoutes: readonly Route[] = [
 		pattern: '/users/@me/guilds',
 		handle: ({ world }) => {
 			const own = [...world.guilds.values()].filter((guild) => guild.members.has(world.application.bot.id));
-			return answer(own.map((guild) => ({ ...guildJson(guild), owner: false, permissions: '0' })));
+			return answer(
+				own.map((guild) => ({
+					...guildJson(guild),
+					owner: false,
+					permissions: guildPermissions(world, guild.id, world.application.bot.id).toString(),
+				})),
+			);
 		},
 	},
 	{ method: 'POST', pattern: '/users/@me/channels', handle: (call) => answer(openDm(call)) },
