@@ -114,8 +114,7 @@ export const ENV_SCHEMA = z.object({
 		.default('Tomori')
 		.meta({ description: 'Name of the first persona.', example: 'Tomori' }),
 	BASE_TRIGGER_WORDS: commaList.default(['tomori', 'ともり']).meta({
-		description:
-			'Trigger words of the first persona, separated by commas; they are stored but do not call the persona yet.',
+		description: 'Words that call the first persona, beside its name, separated by commas.',
 		example: 'tomori,ともり',
 	}),
 	TOKENIZER_ASSET_DIR: z

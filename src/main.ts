@@ -1,5 +1,7 @@
 /** The program: reads its variables, opens what it needs, connects it, and closes it again in order. */
+import { avatarPicture } from '#adapters/canvas/avatar-picture';
 import { credentialDigest } from '#adapters/crypto/credential-digest';
+import { createLineageSigner } from '#adapters/crypto/lineage-signer';
 import { openSecretBox } from '#adapters/crypto/open-secret-box';
 import { operatorKey } from '#adapters/crypto/operator-key';
 import { CustomTextModel } from '#adapters/custom/custom-text-model';
@@ -14,26 +16,26 @@ import { openDatabase } from '#adapters/postgres/connect';
 import { createStores } from '#adapters/postgres/create-stores';
 import { brokenStart } from '#adapters/system/broken-start';
 import { ClosingStack } from '#adapters/system/closing-stack';
-import { MemoryGuard } from '#adapters/system/memory-guard';
 import { PrepareClient } from '#adapters/system/prepare-client';
-import { ProcessReunionClaims } from '#adapters/system/process-reunion-claims';
 import { ProgramEnd } from '#adapters/system/program-end';
 import { systemClock } from '#adapters/system/system-clock';
 import { systemRandom } from '#adapters/system/system-random';
 import { cachedBlocks } from '#app/chat/block-cache';
 import { bufferedStats } from '#app/chat/buffered-stats';
+import { cachedAutoReplies } from '#app/chat/cached-auto-replies';
 import { type ChatIntake, openChatIntake } from '#app/chat/chat-intake';
 import type { ChatPorts } from '#app/chat/chat-ports';
-import { CredentialQueue } from '#app/chat/credential-queue';
+import { greetGuild } from '#app/chat/greet-guild';
 import { modelSwitch } from '#app/chat/model-switch';
-import { StandInNotices } from '#app/chat/stand-in-notices';
-import { firstPersona } from '#app/first-persona';
+import { cachedPersonas } from '#app/chat/persona-cache';
+import { threadSettings } from '#app/chat/thread-settings';
 import { seedPresets } from '#app/seed-presets';
 import { DEFAULT_SETTINGS } from '#core/settings/resolve-settings';
 import { Secret } from '#domain/secret';
 import { err, ok, type Result } from '#lib/result';
 import type { AddressGuard } from '#ports/address-guard';
 import type { Log } from '#ports/log';
+import { chatPorts } from './chat-parts.ts';
 import { type Env, readEnv } from './env.ts';
 import { type BotParts, serveCommands } from './serve-commands.ts';
 
@@ -67,46 +69,12 @@ async function openModel(env: Env, log: Log, addressGuard: AddressGuard) {
 	return { model: modelSwitch(novelai, new CustomTextModel({ ...shared, addressGuard })), preparer };
 }
 
-function chatPorts({ env, log, connection, stores, operator, model }: BotParts): ChatPorts {
-	return {
-		surface: connection.surface,
-		model,
-		stores,
-		credentialQueue: new CredentialQueue(systemClock),
-		operator,
-		firstPersona: firstPersona(env.DEFAULT_BOTNAME, env.BASE_TRIGGER_WORDS),
-		selfId: connection.selfId,
-		fallbackLocale: 'en',
-		guildLocale: (guildId) => connection.guildLocale(guildId),
-		channelNames: (channelId) => connection.channelNames(channelId),
-		loreCharactersMax: env.LORE_ACTIVATION_CHAR_BUDGET,
-		reunions: {
-			claims: new ProcessReunionClaims({ claimTtlMs: env.TIME_AWARENESS_REUNION_CLAIM_TTL_MS, clock: systemClock }),
-			reunionDays: env.TIME_AWARENESS_REUNION_DAYS,
-			noteDepth: env.TIME_AWARENESS_NOTE_DEPTH,
-		},
-		reactions: env.reactions,
-		memoryPressure: new MemoryGuard({ ...env.memoryGuard, clock: systemClock, log }),
-		imageMessagesMax: env.MEDIA_IMAGE_MESSAGE_LIMIT,
-		delivery: {
-			isPaced: env.COALESCE_MS > 0,
-			keepsUnknownEmoji: env.EMOJI_PRESERVE_UNRESOLVED_SHORTCODES,
-			random: systemRandom,
-			standInNotices: new StandInNotices(systemClock, env.WEBHOOK_ERROR_COOLDOWN_MS),
-		},
-		replyMessagesMax: env.MAX_FLUSH_COUNT,
-		turnTimeoutMs: env.CHANNEL_LOCK_TIMEOUT_MS,
-		keyErrorCooldownMs: env.KEY_ROTATION_ERROR_COOLDOWN_MS,
-		clock: systemClock,
-		log,
-	};
-}
-
 function connectChat({ env, connection }: BotParts, ports: ChatPorts): ChatIntake {
 	const { selfRoleIds } = connection;
 	const waits = { coalesceMs: env.COALESCE_MS, coalesceMaxMs: env.COALESCE_MAX_MS };
 	const intake = openChatIntake(ports, { ...waits, followUpInterruptsMax: FOLLOW_UP_INTERRUPTS_MAX, selfRoleIds });
 	listenTo(connection, intake);
+	connection.onGuildJoined((join) => void greetGuild(join, ports));
 	return intake;
 }
 
@@ -157,7 +125,13 @@ async function openBot({ env, log, signal, opened }: Start): Promise<Result<Runn
 	const blocks = cachedBlocks(others.blocks, systemClock, env.PERSONA_USER_BLOCK_CACHE_TTL_SECONDS * 1_000);
 	const counters = bufferedStats(stats, { clock: systemClock, log });
 	opened.add(() => counters.flush());
-	const stores: BotParts['stores'] = { ...others, blocks, stats: env.STAT_TRACKING_ENABLED ? counters : null };
+	const personas = cachedPersonas(others.personas, systemClock);
+	const stores: BotParts['stores'] = {
+		...others,
+		personas,
+		blocks,
+		stats: env.STAT_TRACKING_ENABLED ? counters : null,
+	};
 	await seedPresets(presets);
 	const addressGuard = dnsAddressGuard();
 	const { model, preparer } = await openModel(env, log, addressGuard);
@@ -169,6 +143,7 @@ async function openBot({ env, log, signal, opened }: Start): Promise<Result<Runn
 		typingEveryMs: env.DISCORD_TYPING_KEEPALIVE_INTERVAL_MS,
 		forwardDepthMax: env.FORWARD_CHAIN_MAX_DEPTH,
 		webhooks,
+		shrinkAvatar: avatarPicture,
 		clock: systemClock,
 		log,
 		signal,
@@ -181,7 +156,11 @@ async function openBot({ env, log, signal, opened }: Start): Promise<Result<Runn
 		guildIds: env.NOVELAI_API_KEY_GUILDS,
 		ownerIds: [...connection.ownerIds],
 	});
-	const parts: BotParts = { env, log, connection, stores, presets, operator, model, addressGuard };
+	const lineages = createLineageSigner(secretBox.value);
+	const settings = threadSettings(stores.settings, connection.directory);
+	const watched = cachedAutoReplies({ settings, autoReplies: stores.autoReplies }, systemClock);
+	const served = { ...stores, ...watched };
+	const parts: BotParts = { env, log, connection, stores: served, presets, operator, model, addressGuard, lineages };
 	const chat = chatPorts(parts);
 	const intake = connectChat(parts, chat);
 	opened.add(() => intake.close(AbortSignal.timeout(env.DRAIN_MS)));

@@ -1,5 +1,7 @@
 /** The other half of the composition root: what people can use beside writing. */
-import { cardFileCodec } from '#adapters/cards/card-file-codec';
+import { pngPicture } from '#adapters/canvas/png-picture';
+import { workerPainter } from '#adapters/canvas/worker-painter';
+import { createCardFileCodec } from '#adapters/cards/card-file-codec';
 import type { DiscordConnection } from '#adapters/discord/connection';
 import { keepRegistering } from '#adapters/discord/keep-registering';
 import { attachmentsOf } from '#adapters/fetch/discord-attachment-source';
@@ -8,10 +10,11 @@ import type { ChatPorts, ChatStores } from '#app/chat/chat-ports';
 import type { OperatorKey } from '#app/chat/choose-credential';
 import type { ReplyControls } from '#app/chat/reply-controls';
 import { allCommands } from '#app/commands/all-commands';
-import { CARD_FILE_MEGABYTES_MAX } from '#app/commands/persona/persona-import';
+import { CARD_FILE_MEGABYTES_MAX } from '#app/commands/read-attachment';
 import { everyLocale } from '#core/i18n/translate';
 import type { AddressGuard } from '#ports/address-guard';
 import type { AppStateStore } from '#ports/app-state-store';
+import type { LineageSigner } from '#ports/lineage-signer';
 import type { Log } from '#ports/log';
 import type { PresetStore } from '#ports/preset-store';
 import type { TextModel } from '#ports/text-model';
@@ -24,6 +27,7 @@ export interface BotParts {
 	readonly connection: DiscordConnection;
 	readonly stores: ChatStores;
 	readonly presets: PresetStore;
+	readonly lineages: LineageSigner;
 	readonly operator: OperatorKey | null;
 	readonly model: TextModel;
 	readonly addressGuard: AddressGuard;
@@ -43,10 +47,14 @@ export async function serveCommands(
 		chat,
 		replies,
 		presets,
+		lineages: parts.lineages,
 		addressGuard,
 		ownerIds: connection.ownerIds,
+		voices: connection.voices,
 		memoryLimits: env.memoryLimits,
-		cards: cardFileCodec,
+		painter: workerPainter({ clock: systemClock, log }),
+		readsContent: env.DISCORD_MESSAGE_CONTENT,
+		cards: createCardFileCodec(pngPicture),
 		attachments: attachmentsOf(env.DISCORD_API_URL, CARD_FILE_MEGABYTES_MAX * 1_000_000),
 	});
 	connection.serveCommands(commands, {

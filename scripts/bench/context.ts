@@ -23,6 +23,7 @@ const persona: Persona = {
 	attributes: ['Tomori is calm and curious.'],
 	samples: [{ user: 'Hi', persona: 'Hello' }],
 	triggerWords: [],
+	aliases: [],
 	attg: EMPTY_ATTG,
 };
 

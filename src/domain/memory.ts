@@ -47,10 +47,63 @@ export interface PersonalMemory extends StoredMemory {
 	readonly lineageId: LineageId | null;
 }
 
+/** What somebody said in one go, as short-term memory keeps it. */
+export interface ShortTermLine {
+	/** The messages that it was said in, oldest first; never empty. */
+	readonly messageIds: readonly Snowflake[];
+	/** The person's Discord id; null for personas. */
+	readonly authorId: Snowflake | null;
+	/** One-line label. */
+	readonly speaker: string;
+	/** On one line. */
+	readonly text: string;
+	/** Milliseconds since 1970; null where Discord did not say. */
+	readonly atMs: number | null;
+}
+
+/** What is kept of the last hours of one channel: the lines as they were said, or what a model made of them. */
+export interface ShortTermRecord {
+	readonly id: ShortTermNoteId;
+	readonly channelId: Snowflake;
+	readonly kind: 'lines' | 'summary';
+	/** A summary's words; empty for lines. */
+	readonly content: string;
+	/** Oldest first; empty for a summary. */
+	readonly lines: readonly ShortTermLine[];
+	/** Milliseconds since 1970. */
+	readonly updatedAtMs: number;
+}
+
+/** A record as a turn reads it. */
+export interface PlacedShortTerm extends ShortTermRecord {
+	/** What its channel is called, not yet a label; null for the channel that the turn is in. */
+	readonly channelName: string | null;
+}
+
+/** Of short-term memory: entries, characters (UTF-16 units) and milliseconds. */
+export const SHORT_TERM_LIMITS = {
+	linesMax: 10,
+	lineCharactersMax: 500,
+	summaryCharactersMax: 1_500,
+	/** Of one channel's lines in a prompt; the newest ones stay. */
+	shownCharactersMax: 1_500,
+	linesTtlMs: 12 * 3_600_000,
+	summaryTtlMs: 24 * 3_600_000,
+	otherChannelsMax: 3,
+	/** Entries of the history that follow deferred notes, unless somebody chose otherwise. */
+	depthDefault: 4,
+	depthMax: 100,
+	/** Notes that are younger stand no deeper than `freshDepthMax`. */
+	freshMs: 3_600_000,
+	freshDepthMax: 2,
+} as const;
+
 /** One note of the last hours. */
 export interface ShortTermNote {
 	readonly id: ShortTermNoteId;
 	readonly content: string;
+	/** Whether it repeats what people said, in which macros stay as they stand. */
+	readonly isQuoted?: true;
 	/** Milliseconds since 1970. */
 	readonly updatedAtMs: number;
 }
@@ -74,4 +127,9 @@ export const MEMORY_LIMITS = {
 	personalMemoriesMax: 100,
 	gateEntriesMax: 10,
 	gateCharactersMax: 100,
+	/** Bytes of a file of memories, and the wrong lines that one answer names. */
+	fileBytesMax: 1_000_000,
+	/** Lines of a file, good or wrong. */
+	fileLinesMax: 10_000,
+	fileProblemsMax: 10,
 } as const;

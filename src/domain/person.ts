@@ -28,3 +28,6 @@ export interface PersonaUserBlock {
 	/** Milliseconds since 1970; null is for good. */
 	readonly expiresAtMs: number | null;
 }
+
+/** Of blocks: people for each persona, whole hours, and UTF-16 units. */
+export const BLOCK_LIMITS = { perPersonaMax: 500, hoursMax: 8_760, reasonCharactersMax: 200 } as const;

@@ -24,6 +24,8 @@ export interface PersonaDraft {
 	readonly attributes: readonly string[];
 	readonly samples: readonly SampleExchange[];
 	readonly triggerWords: readonly string[];
+	/** Further names that the persona goes by; none when absent. */
+	readonly aliases?: readonly string[];
 	readonly attg: AttgFields;
 }
 
@@ -34,7 +36,11 @@ export interface Persona extends PersonaDraft {
 	readonly lineageId: LineageId;
 	/** False for the main persona, which speaks as the bot account. */
 	readonly isAlter: boolean;
+	readonly aliases: readonly string[];
 }
+
+/** What of a persona changes at once; what is absent stays. */
+export type PersonaChange = Partial<Omit<PersonaDraft, 'samples'>>;
 
 /** No story header at all. */
 export const EMPTY_ATTG: AttgFields = { author: '', title: '', tags: '', genre: '', stars: null };
@@ -48,5 +54,10 @@ export const PERSONA_LIMITS = {
 	sampleCharactersMax: 4_000,
 	triggerWordsMax: 10,
 	triggerWordCharactersMax: 50,
+	aliasesMax: 10,
+	aliasCharactersMax: 80,
+	/** Of one ATTG field. */
+	attgCharactersMax: 200,
+	attgStarsMax: 5,
 	personasPerServerMax: 20,
 } as const;

@@ -22,6 +22,8 @@ export interface PromptRequest {
 	readonly maxOutputTokens: number | null;
 	/** Exact, within `STOP_STRING_LIMITS`. */
 	readonly stopStrings: readonly string[];
+	/** Whether the provider itself is asked to stop at `Name:`; NovelAI's always is. */
+	readonly speakerStopEnabled?: boolean;
 	readonly triggerMessageId: Snowflake;
 	/** Identities of lore that the activation budget left out, for the report. */
 	readonly skippedLore?: readonly string[];

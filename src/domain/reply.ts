@@ -22,6 +22,8 @@ export interface MessageButton {
 	readonly label?: string;
 	readonly isEnabled: boolean;
 	readonly isDangerous?: boolean;
+	/** The one that most people will want. */
+	readonly isPrimary?: boolean;
 }
 
 /** One message to post; `text` is at most 2,000 UTF-16 units and never blank. */
@@ -36,6 +38,8 @@ export interface OutgoingMessage {
 	readonly notifiableUserIds: readonly Snowflake[];
 	/** Set on our own notices, which never enter history (ruling H20). */
 	readonly noticeKind?: string;
+	/** The heading of a notice's card, at most 256 characters. */
+	readonly noticeTitle?: string;
 	/** Absent posts as the bot itself. Where webhooks cannot be used, the bot posts in their place. */
 	readonly identity?: RenderIdentity;
 	/** Shown with a jump link when the message has an identity and a message to reply to. */

@@ -58,7 +58,49 @@ export interface SettingsRow extends ModelChoice {
 	readonly uncensorSanitizeEnabled: boolean | null;
 	/** Tool calls in plain text, for models without a calling form of their own. */
 	readonly verbatimToolCallingEnabled: boolean | null;
+	/** Whether `Name:` at the beginning of a line ends a reply through the provider's own stops, too. */
+	readonly speakerStopEnabled: boolean | null;
+	/** Messages after which a channel is answered unasked: drawn between both, 0 answers every one; channel only. */
+	readonly autoReplyMin: number | null;
+	readonly autoReplyMax: number | null;
+	/** Trigger words call only behind an @; personal or server. */
+	readonly deliberateTriggersOnly: boolean | null;
+	/** Personas that one message may call, 1 to 10. */
+	readonly matchLimit: number | null;
+	/** Answers of personas to personas, 0 to 10. */
+	readonly cascadeLimit: number | null;
+	readonly cooldownScope: CooldownScope | null;
+	readonly cooldownSeconds: number | null;
+	/** Replies a day; 0 is without limit. */
+	readonly userRepliesPerDay: number | null;
+	readonly channelRepliesPerDay: number | null;
+	readonly serverRepliesPerDay: number | null;
+	/** Members without Manage Server may add memories, lore and samples; server only. */
+	readonly membersMayTeach: boolean | null;
+	/** What people want to be known about themselves comes up here at all; server only. */
+	readonly personalMemoriesEnabled: boolean | null;
+	/** What the persona was rewarded and scolded for shapes its prompt; server or persona. */
+	readonly conditioningEnabled: boolean | null;
+	/** Days after which closed turns and what they said are removed; null keeps them; server only. */
+	readonly retentionDays: number | null;
+	/** The codename of a model that looks at pictures for one that cannot. */
+	readonly visionModel: string | null;
 }
+
+/** Whose replies a cooldown holds apart: nobody's, a person's, a channel's, the server's; `strict` is the server's without exemption. */
+export const COOLDOWN_SCOPES = ['off', 'user', 'channel', 'server', 'strict'] as const;
+
+/** One of them. */
+export type CooldownScope = (typeof COOLDOWN_SCOPES)[number];
+
+/** Limits of when and how often the bot answers. */
+export const REPLY_LIMITS = {
+	autoReplyMessagesMax: 1_000,
+	matchMax: 10,
+	cascadeMax: 10,
+	cooldownSecondsMax: 86_400,
+	repliesPerDayMax: 100_000,
+} as const;
 
 /** How a channel's prompt stands to the server's. */
 export type PromptMode = 'append' | 'replace';
@@ -95,6 +137,20 @@ export interface EffectiveSettings {
 	readonly uncensorUnicodeSpaceEnabled: boolean;
 	readonly uncensorSanitizeEnabled: boolean;
 	readonly verbatimToolCallingEnabled: boolean;
+	readonly speakerStopEnabled: boolean;
+	/** Null where the channel is answered only when it asks. */
+	readonly autoReply: { readonly messagesMin: number; readonly messagesMax: number } | null;
+	readonly deliberateTriggersOnly: boolean;
+	readonly matchLimit: number;
+	readonly cascadeLimit: number;
+	readonly cooldown: { readonly scope: CooldownScope; readonly seconds: number };
+	/** Replies a day; null is without limit. */
+	readonly repliesPerDay: Readonly<Record<'user' | 'channel' | 'server', number | null>>;
+	readonly membersMayTeach: boolean;
+	readonly personalMemoriesEnabled: boolean;
+	readonly conditioningEnabled: boolean;
+	readonly retentionDays: number | null;
+	readonly visionModel: string | null;
 }
 
 /** No choice at all. */
@@ -126,6 +182,22 @@ export const EMPTY_SETTINGS_ROW: SettingsRow = {
 	uncensorUnicodeSpaceEnabled: null,
 	uncensorSanitizeEnabled: null,
 	verbatimToolCallingEnabled: null,
+	speakerStopEnabled: null,
+	autoReplyMin: null,
+	autoReplyMax: null,
+	deliberateTriggersOnly: null,
+	matchLimit: null,
+	cascadeLimit: null,
+	cooldownScope: null,
+	cooldownSeconds: null,
+	userRepliesPerDay: null,
+	channelRepliesPerDay: null,
+	serverRepliesPerDay: null,
+	membersMayTeach: null,
+	personalMemoriesEnabled: null,
+	conditioningEnabled: null,
+	retentionDays: null,
+	visionModel: null,
 };
 
 /** Of context notes; each limit is a number of characters or of entries. */

@@ -1,9 +1,10 @@
 /** Everything a turn reads, read once and then frozen. */
+import type { Conditioning } from '#domain/conditioning';
 import type { Credential } from '#domain/credential';
 import type { PersonaId, Snowflake, UserId } from '#domain/ids';
 import type { LorebookEntry } from '#domain/lorebook';
 import type { ModelCapabilities } from '#domain/media-descriptor';
-import { EMPTY_SHORT_TERM_MEMORY, type PersonalMemory, type ServerMemory, type ShortTermMemory } from '#domain/memory';
+import type { PersonalMemory, PlacedShortTerm, ServerMemory } from '#domain/memory';
 import type { ChatMessage } from '#domain/message';
 import type { BlockType, PersonFacts } from '#domain/person';
 import type { Persona } from '#domain/persona';
@@ -67,7 +68,10 @@ export interface Knowledge {
 	readonly personalizationEnabled: boolean;
 	/** Names (without `#`) and ids that the channel goes by: its own and, in a thread, its parent's. */
 	readonly channelNames: readonly string[];
-	readonly shortTerm: ShortTermMemory;
+	/** Of the last hours, here and in channels that everybody may read, the newest first; null depth is inline. */
+	readonly shortTerm: { readonly records: readonly PlacedShortTerm[]; readonly depth: number | null };
+	/** What the persona was rewarded and scolded for; null where that is not to shape its prompt. */
+	readonly conditioning: Conditioning | null;
 	/** Of the workspace. */
 	readonly lore: readonly LorebookEntry[];
 	/** `LORE_ACTIVATION_CHAR_BUDGET`, in UTF-16 units. */
@@ -81,7 +85,8 @@ export const EMPTY_KNOWLEDGE: Knowledge = {
 	people: [],
 	personalizationEnabled: true,
 	channelNames: [],
-	shortTerm: EMPTY_SHORT_TERM_MEMORY,
+	shortTerm: { records: [], depth: null },
+	conditioning: null,
 	lore: [],
 	loreCharactersMax: 8_000,
 };

@@ -1,17 +1,27 @@
 /** One persona answering one trigger. */
+import type { ReplyRefusal } from '#domain/access';
 import type { Failure } from '#domain/failure';
 import type { PersonaId, Snowflake, TurnId } from '#domain/ids';
+import type { Impersonation } from '#domain/impersonation';
 import type { ChatMessage } from '#domain/message';
 import type { PostedMessage, RenderIdentity } from '#domain/reply';
 import type { ThinkingLevel } from '#domain/sampling';
 
-/** Why a person's line is addressed to the bot. */
-export type TriggerCause = 'mention' | 'reply' | 'direct-message' | 'command';
+/** Why a person's line is addressed to the bot; `persona` stands for another persona that has called this one. */
+export type TriggerCause =
+	| 'mention'
+	| 'reply'
+	| 'direct-message'
+	| 'command'
+	| 'trigger-word'
+	| 'auto-reply'
+	| 'persona';
 
-/** A line that asks for an answer. Each of these causes is deliberate: its failures are shown. */
-export interface Trigger {
-	readonly cause: TriggerCause;
-	readonly message: ChatMessage;
+const PASSIVE_CAUSES: readonly TriggerCause[] = ['trigger-word', 'auto-reply', 'persona'];
+
+/** Whether somebody asked on purpose: what goes wrong with any other turn stays silent. */
+export function isDeliberate(cause: TriggerCause): boolean {
+	return !PASSIVE_CAUSES.includes(cause);
 }
 
 /** A turn to take: the trigger is the last line of those that were written together. */
@@ -22,6 +32,10 @@ export interface TurnRequest {
 	readonly lines: readonly ChatMessage[];
 	/** Who answers; the workspace's main persona when absent. */
 	readonly personaId?: PersonaId;
+	/** Further personas that the same lines call; each answers in a turn of its own. */
+	readonly alsoCalled?: readonly PersonaId[];
+	/** Whose words the reply is to be, where it is no persona's. */
+	readonly impersonation?: Impersonation;
 	/** What a command asks for this once. */
 	readonly wishes?: TurnWishes;
 }
@@ -66,5 +80,7 @@ export type TurnOutcome =
 	| { readonly kind: 'duplicate' }
 	/** The persona takes no notice of the person. */
 	| { readonly kind: 'ignored' }
+	/** Access rules, a cooldown or a quota stand against it. */
+	| { readonly kind: 'refused'; readonly refusal: ReplyRefusal }
 	| { readonly kind: 'cancelled' }
 	| { readonly kind: 'failed'; readonly failure: Failure; readonly messages: readonly PostedMessage[] };

@@ -2,6 +2,7 @@
 import type { Snowflake } from '#domain/ids';
 import type { Locale } from '#domain/locale';
 import type { LocalizedText } from '#domain/localized-text';
+import type { MessageButton } from '#domain/reply';
 
 /** A fixed value to choose. */
 export interface CommandChoice {
@@ -13,7 +14,8 @@ export interface CommandChoice {
 export interface CommandOption {
 	readonly name: string;
 	readonly description: LocalizedText;
-	readonly kind: 'string' | 'attachment';
+	/** A `user` is picked from Discord's own list, and its value is that person's id. */
+	readonly kind: 'string' | 'user' | 'attachment';
 	readonly required: boolean;
 	readonly choices?: readonly CommandChoice[];
 	/** Characters; Discord refuses longer input before we see it. */
@@ -26,6 +28,8 @@ export interface CommandOption {
 export interface AutocompleteQuery {
 	readonly text: string;
 	readonly place: CommandPlace;
+	/** The options that are given already. */
+	readonly values?: ReadonlyMap<string, string>;
 }
 
 /** One suggestion; at most 25 are shown. */
@@ -77,12 +81,25 @@ export interface CommandAttachment {
 	readonly sizeBytes: number;
 }
 
+/** Somebody who was named with a command. */
+export interface NamedUser {
+	readonly id: Snowflake;
+	/** As the place shows them. */
+	readonly displayName: string;
+	readonly avatarUrl: string | null;
+	readonly isBot: boolean;
+	/** False for people who are not in the guild. */
+	readonly isMember: boolean;
+}
+
 /** One use of a command, already acknowledged. */
 export interface CommandInvocation {
 	readonly place: CommandPlace;
 	/** Given string options and modal fields by name; absent when not given. */
 	readonly values: ReadonlyMap<string, string>;
 	readonly attachments: ReadonlyMap<string, CommandAttachment>;
+	/** Named people by option; their ids are in `values`, too. */
+	readonly users?: ReadonlyMap<string, NamedUser>;
 	readonly signal: AbortSignal;
 	/** The interaction's own id: an instant in time that is nobody else's. */
 	readonly id: Snowflake;
@@ -95,12 +112,43 @@ export interface CommandAnswer {
 	readonly text: string;
 	readonly card?: CommandCard;
 	readonly file?: CommandFile;
+	/** Stands above the buttons; choices come to the command set's `pressButton`, too. */
+	readonly menu?: AnswerMenu;
+	/** One row of at most five below the answer; presses come to the command set's `pressButton`. */
+	readonly buttons?: readonly MessageButton[];
+	/** For the answer to a press: it takes the place of the message whose button was pressed. */
+	readonly replacesMessage?: true;
 }
 
-/** A text file, written as UTF-8. */
-export interface CommandFile {
+/** A menu below an answer; `id` comes back with the choice, at most 100 characters. */
+export interface AnswerMenu {
+	readonly id: string;
+	/** Shown while nothing is chosen, at most 150 characters. */
+	readonly hint: string;
+	/** Values to choose from, at most 25 with at most 100 characters each; or the text channels of the server. */
+	readonly offers: readonly MenuOffer[] | 'channels';
+	/** Values, or ids of channels, that are chosen to begin with. */
+	readonly chosen: readonly string[];
+	readonly choicesMin: number;
+	readonly choicesMax: number;
+}
+
+/** One value of a menu. */
+export interface MenuOffer {
+	readonly value: string;
+	readonly label: string;
+	readonly details?: string;
+}
+
+/** A file: text, written as UTF-8, or bytes. */
+export type CommandFile = CommandFileFacts & ({ readonly text: string } | { readonly bytes: Uint8Array });
+
+/** What goes with any file. */
+export interface CommandFileFacts {
+	/** Its ending says what kind of file it is. */
 	readonly name: string;
-	readonly text: string;
+	/** What a picture shows, for those who do not see it; at most 1,024 characters. */
+	readonly altText?: string;
 	/**
 	 * When given, text and file go by direct message and this is what the command answers; where direct messages are
 	 * closed, or the command was given in one, the answer brings them itself.
@@ -113,11 +161,21 @@ export interface CommandCard {
 	readonly title: string;
 	readonly description?: string;
 	readonly fields: readonly { readonly name: string; readonly value: string }[];
+	/** The answer's file is a picture that stands inside the card. */
+	readonly showsFile?: true;
+}
+
+/** Subcommands that are given behind a further name. */
+export interface SubcommandGroup {
+	readonly name: string;
+	readonly description: LocalizedText;
 }
 
 /** One subcommand. It is acknowledged before `run` is called, so `run` may take its time (ruling D4). */
 export interface Subcommand {
 	readonly name: string;
+	/** The group between the command's name and its own; subcommands of one group follow each other. */
+	readonly group?: SubcommandGroup;
 	readonly description: LocalizedText;
 	readonly options: readonly CommandOption[];
 	/** Private answers are ephemeral. */
@@ -125,8 +183,21 @@ export interface Subcommand {
 	/** Name of the option whose value `yes` makes a private answer public. */
 	readonly publicOption?: string;
 	readonly modal?: CommandModal;
+	/** What the form shows to begin with; asked within a second, after which the form is not opened. */
+	readonly fill?: (query: FormQuery) => Promise<FormFill>;
 	run(invocation: CommandInvocation): Promise<CommandAnswer>;
 }
+
+/** A form that is about to be opened, and the options given with its command. */
+export interface FormQuery {
+	readonly place: CommandPlace;
+	readonly values: ReadonlyMap<string, string>;
+}
+
+/** What stands in the fields of a form by their names, none of it too long for its field; or why it is not opened. */
+export type FormFill =
+	| { readonly kind: 'open'; readonly texts: ReadonlyMap<string, string> }
+	| { readonly kind: 'refuse'; readonly answer: CommandAnswer };
 
 /** A command and its subcommands. */
 export interface Command {
@@ -144,12 +215,22 @@ export interface MessageCommand {
 	run(invocation: CommandInvocation): Promise<CommandAnswer>;
 }
 
-/** A press on a button of ours, already acknowledged. */
+/** A press on a button of ours, a choice from a menu, or a form that a button opened; already acknowledged. */
 export interface ButtonPress {
-	/** The id that the button was made with. */
+	/** The id that the button or menu was made with. */
 	readonly buttonId: string;
+	/** What was chosen from a menu; absent for buttons. */
+	readonly choices?: readonly string[];
+	/** What was written into the form that the button opened, by field; absent where it opened none. */
+	readonly fields?: ReadonlyMap<string, string>;
 	readonly place: CommandPlace;
+	readonly signal: AbortSignal;
+	/** The interaction's own id. */
+	readonly id: Snowflake;
 }
+
+/** The form that a button opens, known from its id alone; null for buttons that open none. */
+export type ButtonForms = (buttonId: string) => CommandModal | null;
 
 /** Takes the presses on all buttons of ours; null says nothing. */
 export type ButtonHandler = (press: ButtonPress) => Promise<CommandAnswer | null>;
@@ -159,4 +240,6 @@ export interface CommandSet {
 	readonly commands: readonly Command[];
 	readonly messageCommands?: readonly MessageCommand[];
 	readonly pressButton?: ButtonHandler;
+	/** What is sent with such a form comes to `pressButton`. */
+	readonly buttonForm?: ButtonForms;
 }

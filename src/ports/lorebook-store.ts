@@ -1,6 +1,6 @@
 /** The lorebooks of servers and their personas. */
 import type { LineageId, ServerId } from '#domain/ids';
-import type { LorebookDraft, LorebookEntry } from '#domain/lorebook';
+import type { LorebookDraft, LorebookEntry, LorebookEntryId } from '#domain/lorebook';
 import type { Result } from '#lib/result';
 
 /** Entries of a server; a lineage keeps some for its own personas. */
@@ -17,6 +17,10 @@ export interface LorebookStore {
 		drafts: readonly LorebookDraft[],
 		countMax: number,
 	): Promise<Result<readonly LorebookEntry[], 'too-many'>>;
+	/** Null when the entry is gone. */
+	changeEntry(serverId: ServerId, id: LorebookEntryId, draft: LorebookDraft): Promise<LorebookEntry | null>;
+	/** False when it was gone already. */
+	removeEntry(serverId: ServerId, id: LorebookEntryId): Promise<boolean>;
 	/** The server's entries and the lineage's own, by insertion order and then age; disabled ones too. */
 	listEntries(serverId: ServerId, lineageId: LineageId): Promise<readonly LorebookEntry[]>;
 }

@@ -1,6 +1,6 @@
 /** What is remembered of servers and people. */
 import type { LineageId, ServerId, Snowflake, UserId } from '#domain/ids';
-import type { MemoryGates, PersonalMemory, ServerMemory, ShortTermMemory } from '#domain/memory';
+import type { MemoryGates, PersonalMemory, PersonalMemoryId, ServerMemory, ServerMemoryId } from '#domain/memory';
 import type { Result } from '#lib/result';
 
 /** A memory of a server before it has a row. */
@@ -25,10 +25,8 @@ export interface PersonalMemoryDraft {
 export interface MemoryQuery {
 	readonly serverId: ServerId;
 	readonly lineageId: LineageId;
-	readonly channelId: Snowflake;
 	/** The people in the conversation, by Discord's ids. */
 	readonly discordIds: readonly Snowflake[];
-	readonly nowMs: number;
 }
 
 /** Everything that one turn may remember, not yet selected. */
@@ -37,11 +35,34 @@ export interface Memories {
 	readonly server: readonly ServerMemory[];
 	/** Of the people, known to the lineage or to every persona, oldest first. */
 	readonly personal: readonly PersonalMemory[];
-	readonly shortTerm: ShortTermMemory;
+}
+
+/** What a memory says and where it comes up. */
+export interface MemoryWords {
+	readonly content: string;
+	readonly gates: MemoryGates;
 }
 
 /** Memories are counted where they are stored, so that two at once cannot pass the same limit. */
 export interface MemoryStore {
+	/** All or none; `countMax` counts every memory of the server. */
+	addServerMemories(
+		owner: Omit<ServerMemoryDraft, keyof MemoryWords>,
+		memories: readonly MemoryWords[],
+		countMax: number,
+	): Promise<Result<void, 'too-many'>>;
+	/** All or none; `countMax` counts every memory of the person. */
+	addPersonalMemories(
+		owner: Omit<PersonalMemoryDraft, keyof MemoryWords>,
+		memories: readonly MemoryWords[],
+		countMax: number,
+	): Promise<Result<void, 'too-many'>>;
+	/** False when it is gone. */
+	editServerMemory(serverId: ServerId, id: ServerMemoryId, words: MemoryWords): Promise<boolean>;
+	editPersonalMemory(userId: UserId, id: PersonalMemoryId, words: MemoryWords): Promise<boolean>;
+	/** False when it was gone. */
+	removeServerMemory(serverId: ServerId, id: ServerMemoryId): Promise<boolean>;
+	removePersonalMemory(userId: UserId, id: PersonalMemoryId): Promise<boolean>;
 	/** `countMax` counts every memory of the server. */
 	addServerMemory(draft: ServerMemoryDraft, countMax: number): Promise<Result<ServerMemory, 'too-many'>>;
 	/** `countMax` counts every memory of the person. */

@@ -13,6 +13,8 @@ export type SettingsScopeKey =
 export interface SettingsQuery {
 	readonly serverId: ServerId;
 	readonly channelId: Snowflake;
+	/** The channel above a thread: what is set for it holds where the thread has nothing of its own. */
+	readonly parentChannelId?: Snowflake;
 	readonly personaId: PersonaId;
 	readonly userId: UserId;
 }

@@ -1,5 +1,6 @@
 /** Counters per day. */
 import type { LineageId, ServerId, UserId } from '#domain/ids';
+import type { TalkCounts } from '#domain/talk';
 
 /** What is counted. */
 export type StatMetric = 'message_sent' | 'reply_sent' | 'presence_seen';
@@ -29,6 +30,17 @@ export interface StatStore {
 	addStats(ticks: readonly StatTick[]): Promise<void>;
 	/** The presence clock (seed: `StatRepository.getUserPersonaReunionInfo`); the day is that of `nowMs` in UTC. */
 	getUserPersonaReunionInfo(query: ReunionQuery): Promise<ReunionInfo>;
+	/** Messages that people and personas of one workspace wrote to each other since a UTC day. */
+	readTalk(query: TalkQuery): Promise<TalkCounts>;
+}
+
+/** Which workspace, and since when. */
+export interface TalkQuery {
+	readonly serverId: ServerId;
+	/** `YYYY-MM-DD`, included. */
+	readonly sinceDay: string;
+	/** Pairs at most; those with the fewest messages are left out. */
+	readonly pairsMax: number;
 }
 
 /** Whose clock, and what time it is. */

@@ -20,6 +20,12 @@ export interface ClaimedTurn {
 	readonly run: number;
 }
 
+/** A turn that a line belongs to. */
+export interface LineClaim {
+	readonly triggerId: Snowflake;
+	readonly personaId: PersonaId;
+}
+
 /** Claims are unique per trigger and persona, and per line and persona. */
 export interface TurnStore {
 	/** Claims the turn and all its lines in one transaction; null when any of them was claimed before. */
@@ -29,8 +35,8 @@ export interface TurnStore {
 	 * trigger that was never claimed is claimed as usual; null in every other case.
 	 */
 	reclaimTurn(claim: TurnClaim): Promise<ClaimedTurn | null>;
-	/** Which of these lines belong to a turn of the workspace, whichever persona's: line → that turn's trigger. */
-	findClaims(serverId: ServerId, lineIds: readonly Snowflake[]): Promise<ReadonlyMap<Snowflake, Snowflake>>;
+	/** Which of these lines belong to turns of the workspace, whichever persona's: line → those turns. */
+	findClaims(serverId: ServerId, lineIds: readonly Snowflake[]): Promise<ReadonlyMap<Snowflake, readonly LineClaim[]>>;
 	/** Which persona posted each of these messages, for those that belong to a reply. */
 	findSpeakers(messageIds: readonly Snowflake[]): Promise<ReadonlyMap<Snowflake, PersonaId>>;
 	/** Which of these messages triggered a turn of the person's. */

@@ -14,6 +14,11 @@ export interface PersonKey {
 export interface WorkspaceStore {
 	/** The workspace, created with `firstPersona` as its main persona when it is new. */
 	ensureWorkspace(key: WorkspaceKey, firstPersona: PersonaDraft): Promise<Workspace>;
+	/**
+	 * Makes the workspace of a server that the bot was just added to; true once for each server, and never where the
+	 * bot has been before.
+	 */
+	claimGreeting(key: WorkspaceKey, firstPersona: PersonaDraft): Promise<boolean>;
 	/** The workspace, or null when the bot has never been there. */
 	findWorkspace(key: WorkspaceKey): Promise<Workspace | null>;
 	ensureUser(person: PersonKey): Promise<UserId>;

@@ -29,6 +29,7 @@ function begin() {
 		addStat: (one) => take([one]),
 		addStats: take,
 		getUserPersonaReunionInfo: async () => ({ lastActivityAtMs: null, seenToday: false }),
+		readTalk: async () => ({ days: [], pairs: [] }),
 	};
 	return { clock, written, state, stats: bufferedStats(store, { clock, log: recordingLog() }) };
 }

@@ -24,6 +24,7 @@ const persona = {
 	attributes: [],
 	samples: [],
 	triggerWords: [],
+	aliases: [],
 	attg: EMPTY_ATTG,
 };
 

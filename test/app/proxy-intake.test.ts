@@ -5,7 +5,7 @@ import { LineWindow } from '#app/chat/line-window';
 import { ProxyIntake } from '#app/chat/proxy-intake';
 import { type TurnControl, TurnQueue } from '#app/chat/turn-queue';
 import type { ChatMessage } from '#domain/message';
-import type { TurnRequest } from '#domain/turn';
+import type { TriggerCause, TurnRequest } from '#domain/turn';
 import { chatMessage, person, SELF_ID } from '../support/chat-message.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 
@@ -43,12 +43,15 @@ function openIntake(coalesceMs = 600) {
 	const lines = new LineWindow({ coalesceMs, coalesceMaxMs: 5_000, clock, onTurn: (turn) => queue.addTurn(turn) });
 	const admitHere = (message: ChatMessage) => admit(message, { selfId: SELF_ID, selfRoleIds: [] });
 	const onProxied = (message: ChatMessage) => void proxied.push(message);
-	const intake = new ProxyIntake({ clock, lines, queue, admit: admitHere, onProxied });
+	const callLine = (message: ChatMessage, cause: TriggerCause | null): void =>
+		lines.addLine(message, cause === null ? null : { cause, personas: [], personasMax: 1 });
+	const wasTaken = (): boolean => false;
+	const intake = new ProxyIntake({ clock, lines, queue, admit: admitHere, callLine, wasTaken, onProxied });
 	const say = (message: ChatMessage): void => {
 		if (intake.takeMessage(message)) return;
 		const admission = admitHere(message);
-		if (admission.kind === 'addressed') lines.addLine(message, admission.cause);
-		else if (admission.reason === 'not-addressed') lines.addLine(message, null);
+		if (admission.kind === 'addressed') callLine(message, admission.cause);
+		else if (admission.reason === 'not-addressed') callLine(message, null);
 	};
 	const answered = () =>
 		taken.map(({ request }) => request.lines.map(({ id, author }) => `${id} ${author.displayName}`));

@@ -102,6 +102,9 @@ async function run({ ends, isTaken }: Scene) {
 				written += 1;
 			},
 			addStats: async () => {},
+			readTalk: async () => {
+				throw new Error('presence is not talk');
+			},
 			getUserPersonaReunionInfo: async () => ({ lastActivityAtMs: clock.now() - 8 * dayMs, seenToday: false }),
 		},
 		reunionDays: 7,

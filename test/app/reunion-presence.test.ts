@@ -65,6 +65,9 @@ function openWorld(pass: () => Promise<void>) {
 			addStats: async () => {
 				throw new Error('presence is written one by one');
 			},
+			readTalk: async () => {
+				throw new Error('presence is not talk');
+			},
 			getUserPersonaReunionInfo: async () => {
 				await pass();
 				if (!world.isReadable) throw new Error('the database is away');

@@ -38,6 +38,7 @@ const persona = {
 	attributes: ['Tomori is kind.'],
 	samples: [],
 	triggerWords: [],
+	aliases: [],
 	attg: EMPTY_ATTG,
 };
 

@@ -1,6 +1,7 @@
 /** One turn at a time in a channel; follow-ups join or interrupt only where they may. */
 import { describe, expect, test } from 'vitest';
 import { lastWordsMs, type TurnControl, TurnQueue } from '#app/chat/turn-queue';
+import type { PersonaId } from '#domain/ids';
 import type { TurnRequest } from '#domain/turn';
 import { chatMessage, person } from '../support/chat-message.ts';
 import { ManualClock } from '../support/manual-clock.ts';
@@ -271,5 +272,48 @@ describe('TurnQueue', () => {
 		await closed;
 		expect(started[0]?.control.signal.reason).toBe('shutdown');
 		expect(started).toHaveLength(1);
+	});
+
+	test('one line to two personas is two turns, and a further line joins the one whose persona it calls', async () => {
+		const { queue, started } = openQueue();
+		const to = (id: string, personaId: number): TurnRequest => {
+			return { ...request(id), personaId: personaId as PersonaId };
+		};
+		queue.addTurn(request('1', '9'));
+		for (const personaId of [7, 8]) queue.addTurn(to('2', personaId));
+		queue.addTurn(to('3', 7));
+		queue.addTurn(to('4', 6));
+		for (let turn = 0; turn < 4; turn += 1) {
+			await settled();
+			started[turn]?.control.markRequested();
+			started[turn]?.finish();
+		}
+		await settled();
+		expect(started.map((turn) => turn.lines)).toEqual([['1'], ['2', '3'], ['2'], ['4']]);
+	});
+
+	test('a line that names another persona does not interrupt the one that is about to answer', async () => {
+		const { queue, started } = openQueue();
+		queue.addTurn({ ...request('1'), personaId: 7 as PersonaId });
+		queue.addTurn({ ...request('2'), personaId: 8 as PersonaId });
+		await settled();
+		expect(started[0]?.control.signal.aborted).toBe(false);
+	});
+
+	test('S038 an edited line is changed in each turn that it is part of', async () => {
+		const { queue, started } = openQueue();
+		for (const personaId of [7, 8]) queue.addTurn({ ...request('1'), personaId: personaId as PersonaId });
+		await settled();
+		const edited = chatMessage({ id: '1', channelId: '20', author: person('1', 'Person 1'), content: 'edited' });
+		expect(queue.replaceLine('1', edited)).toBe('replaced');
+		await settled();
+		expect(started[0]?.control.signal.reason).toBe('edited');
+		expect(queue.findLine('20', '1')?.content).toBe('edited');
+		for (const turn of [1, 2]) {
+			started[turn]?.control.markDelivering();
+			started[turn]?.finish();
+			await settled();
+		}
+		expect(started).toHaveLength(3);
 	});
 });

@@ -185,7 +185,7 @@ describe('everywhere', () => {
 		const as = world.discord.as(kim);
 		await as.slash(channel, 'model set', { options: { model: 'kayra-v1' } }).response();
 		expect((await as.slash(channel, 'model show').response()).content).toBe('In use here: **Kayra**');
-		const opened = as.slash(channel, 'persona create');
+		const opened = as.slash(channel, 'persona create', { options: { main: 'yes' } });
 		await opened.callback();
 		const made = await as.submitModal(opened, { name: 'Rin', personality: 'Rin whispers.' }).response();
 		expect(made.content).toBe('I am **Rin** now.');
@@ -209,9 +209,14 @@ describe('everywhere', () => {
 				as.slash(channel, 'persona show', { options: { public: 'yes' } }),
 				as.slash(channel, 'persona import', { options: { file } }),
 			];
-			const forms = [as.slash(channel, 'key set'), as.slash(channel, 'persona create')];
+			const forms = [as.slash(channel, 'key set'), as.slash(channel, 'persona create', { options: { main: 'yes' } })];
 			for (const used of deferred) expect((await used.callback()).type).toBe(5);
 			for (const used of forms) expect((await used.callback()).type).toBe(9);
+			// What it begins with cannot be read, so this form is not opened.
+			const unfilled = as.slash(channel, 'persona edit');
+			expect((await unfilled.callback()).type).toBe(4);
+			expect(unfilled.ephemeral).toBe(true);
+			expect((await unfilled.response()).content).toContain('My memory is out of reach');
 			const submitted = as.submitModal(forms[0] ?? expect.fail(), { key: 'not a key at all' });
 			expect((await submitted.callback()).type).toBe(5);
 			const typing = { focused: 'name', options: { name: 't' } };

@@ -209,7 +209,7 @@ describe('order and waiting', () => {
 		const { channel, ellen } = await world.addGuild('another-persona');
 		world.novelai.scripts.queue({ text: ' I am Tomori and I love maps.' });
 		const first = await world.askThrough(ellen, channel, `${world.mention} who are you?`);
-		const opened = world.discord.as(ellen).slash(channel, 'persona create');
+		const opened = world.discord.as(ellen).slash(channel, 'persona create', { options: { main: 'yes' } });
 		await opened.callback();
 		const form = { name: 'Grump', personality: 'Grump hates maps.' };
 		await world.discord.as(ellen).submitModal(opened, form).response();

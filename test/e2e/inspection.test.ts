@@ -73,7 +73,7 @@ async function rows(): Promise<string> {
 async function conversation({ channel, ellen, owner, bo }: TestGuild & { owner: CommandUser; bo: APIUser }) {
 	await owner.say('memory add', { text: 'The tea house closes at nine', scope: 'server' });
 	await owner.fill('lore add', { keys: 'lighthouse', content: 'The lighthouse is painted red.' }, { scope: 'server' });
-	await owner.fill('sample add', { user: 'Hi there', persona: 'Oh! Hello.' });
+	await owner.fill('sample add', { user: 'Hi there', answer: 'Oh! Hello.' });
 	world.discord.as(bo).send(channel, { content: 'I saw the lighthouse', silent: true });
 	const asked = await world.askThrough(ellen, channel, `${world.mention} did you?`);
 	expect(asked.outcome).toBe('replied');
@@ -230,8 +230,8 @@ describe('/prompt export', () => {
 
 	test('shows another persona as it would be asked', async () => {
 		const place = await newGuild('other');
-		await place.owner.fill('persona create', { name: 'Anon', personality: 'Anon counts stars.' });
-		await place.owner.fill('persona create', { name: 'Mira', personality: 'Mira bakes bread.' });
+		await place.owner.fill('persona create', { name: 'Anon', personality: 'Anon counts stars.' }, { main: 'yes' });
+		await place.owner.fill('persona create', { name: 'Mira', personality: 'Mira bakes bread.' }, { main: 'yes' });
 		await conversation(place);
 		const { text } = await exportPrompt(place.ellen, place.channel, { persona: 'anon' });
 		expect(text).toContain('Anon counts stars.');

@@ -69,7 +69,7 @@ describe('/lore add', () => {
 		await add('For everybody.', 'key', { scope: 'server' });
 		await add('For Tomori.', 'key', { scope: 'persona' });
 		expect(await promptOf(owner, 'key')).toContain('For Tomori.');
-		await owner.fill('persona create', { name: 'Mira', personality: 'Mira bakes bread.' });
+		await owner.fill('persona create', { name: 'Mira', personality: 'Mira bakes bread.' }, { main: 'yes' });
 		const prompt = await promptOf(owner, 'key');
 		expect(prompt).toContain('For everybody.');
 		expect(prompt).not.toContain('For Tomori.');

@@ -122,7 +122,7 @@ describe('/memory add', () => {
 		const { owner } = await newGuild('lineage');
 		await owner.say('memory add', { text: 'Only Tomori knows', scope: 'server' });
 		await owner.say('memory add', { text: 'Told to Tomori', scope: 'personal' });
-		await owner.fill('persona create', { name: 'Mira', personality: 'Mira bakes bread.' });
+		await owner.fill('persona create', { name: 'Mira', personality: 'Mira bakes bread.' }, { main: 'yes' });
 		const prompt = await promptOf(owner);
 		expect(prompt).toContain('Mira bakes bread.');
 		expect(prompt).not.toContain('Only Tomori knows');
@@ -206,22 +206,22 @@ describe('limits of memories', () => {
 describe('/sample', () => {
 	test('an example is stored, listed and in the next prompt', async () => {
 		const { owner, member } = await newGuild('samples');
-		const said = await owner.fill('sample add', { user: 'where is the lake', persona: '*points*  at the map' });
+		const said = await owner.fill('sample add', { user: 'where is the lake', answer: '*points*  at the map' });
 		expect(said).toContain('Tomori has 3 examples now.');
-		await owner.fill('sample add', { persona: 'I hum to myself' });
+		await owner.fill('sample add', { answer: 'I hum to myself' });
 		const prompt = await promptOf(owner);
 		expect(prompt).toContain('Ellen: Where is the lake');
 		expect(prompt).toContain('Tomori: *points* at the map');
 		expect(prompt).toContain('Tomori: I hum to myself');
 		expect(await owner.say('sample list')).toContain('> where is the lake');
 		expect(await member.say('sample list')).toContain('Manage Server');
-		expect(await member.fill('sample add', { persona: 'x' })).toContain('Manage Server');
+		expect(await member.fill('sample add', { answer: 'x' })).toContain('Manage Server');
 	});
 
 	test('no more than 15, and the refusal names the limit', async () => {
 		const { owner } = await newGuild('sample-limit');
-		for (let number = 3; number <= 15; number += 1) await owner.fill('sample add', { persona: `Example ${number}` });
-		expect(await owner.fill('sample add', { persona: 'One more' })).toContain('at most 15 examples');
+		for (let number = 3; number <= 15; number += 1) await owner.fill('sample add', { answer: `Example ${number}` });
+		expect(await owner.fill('sample add', { answer: 'One more' })).toContain('at most 15 examples');
 		const second = await owner.say('sample list', { page: '2' });
 		expect(second).toContain('Page 2 of 2 (15)');
 		expect(second).toContain('Example 15');

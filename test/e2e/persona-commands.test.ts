@@ -40,7 +40,7 @@ async function nextPrompt(user: APIUser, channel: ChannelRecord): Promise<string
 
 describe('/persona create and show', () => {
 	async function create(user: APIUser, channel: ChannelRecord, fields: Record<string, string>): Promise<string> {
-		const opened = world.discord.as(user).slash(channel, 'persona create');
+		const opened = world.discord.as(user).slash(channel, 'persona create', { options: { main: 'yes' } });
 		await opened.callback();
 		const { content } = await world.discord.as(user).submitModal(opened, fields).response();
 		return content;
@@ -129,7 +129,7 @@ describe('/persona switch and list', () => {
 		const { channel, ellen } = place;
 		const as = world.discord.as(ellen);
 		const fields = { name: 'Rin *R*', personality: 'Rin whispers.' };
-		const opened = as.slash(channel, 'persona create');
+		const opened = as.slash(channel, 'persona create', { options: { main: 'yes' } });
 		await opened.callback();
 		await as.submitModal(opened, fields).response();
 		expect(await nextPrompt(ellen, channel)).toContain('Rin whispers.');
@@ -189,8 +189,8 @@ describe('/persona import', () => {
 	});
 
 	test.each([
-		['a text file', named('notes.txt', 'dear diary'), 'That is neither a PNG picture nor JSON.'],
-		['a plain picture', named('cat.png', pngWith([], 'after')), 'There is no character card inside that picture.'],
+		['a text file', named('notes.txt', 'dear diary'), 'That is neither a PNG picture nor JSON nor a CHARX archive.'],
+		['a plain picture', named('cat.png', pngWith([], 'after')), 'There is no character card inside that file.'],
 		[
 			'a picture with a broken card',
 			named('broken.png', pngWith([textChunk('chara', 'bm8ganNvbg==')], 'after')),

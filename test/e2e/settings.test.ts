@@ -101,10 +101,14 @@ describe('/behavior set', () => {
 		for (const name of ['system_prompt', 'channel_prompt', 'persona_prompt']) {
 			await set(owner, { name, value: '*[x](y)'.repeat(800) });
 		}
+		await set(owner, { name: 'llm_stop_strings', value: '*[x](y)'.repeat(20) });
+		const many = Array.from({ length: 50 }, (_, index) => `<#${100_000 + index}>`).join('');
+		expect(await set(owner, { name: 'allow_channels', value: many })).toContain('Saved');
 		for (const scope of ['server', 'channel'])
 			await set(owner, { name: 'context_note', value: '**__'.repeat(500), scope });
 		for (const locale of ['en-US', 'ja', 'pt-BR']) {
-			const panel = await owner.say('behavior show', {}, locale);
+			const parts = ['talk', 'answering'].map((part) => owner.say('behavior show', { part }, locale));
+			const panel = (await Promise.all(parts)).join('\n');
 			for (const { name } of BEHAVIOR_SETTINGS) expect(panel, name).toContain(`\`${name}\`\n`);
 		}
 	});

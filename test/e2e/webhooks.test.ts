@@ -32,7 +32,7 @@ const namesAndTexts = (channel: ChannelRecord): readonly (readonly [string, stri
 async function addAlter(name: string): Promise<TestGuild> {
 	const place = await world.addGuild(name);
 	const actor = world.discord.as(place.ellen);
-	const opened = actor.slash(place.channel, 'persona create');
+	const opened = actor.slash(place.channel, 'persona create', { options: { main: 'yes' } });
 	await opened.callback();
 	await actor.submitModal(opened, { name: 'Mio', personality: 'Mio is calm.' }).response();
 	return place;

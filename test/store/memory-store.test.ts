@@ -1,13 +1,11 @@
-/** Memories of servers and people, and the notes of the last hours. */
+/** Memories of servers and people. */
 import { expect, test } from 'vitest';
 import type { Database } from '#adapters/postgres/database';
 import { createMemoryStore } from '#adapters/postgres/memory-store';
 import { createPersonaStore } from '#adapters/postgres/persona-store';
-import { serverStmConfigs, shortTermMemories } from '#adapters/postgres/schema/memories';
 import { users } from '#adapters/postgres/schema/users';
 import { createWorkspaceStore } from '#adapters/postgres/workspace-store';
 import type { LineageId } from '#domain/ids';
-import { EMPTY_SHORT_TERM_MEMORY } from '#domain/memory';
 import { describeStores } from '../support/store-for-test.ts';
 import { guildKey, personaDraft, seedRows } from '../support/store-rows.ts';
 
@@ -19,7 +17,7 @@ async function seeded(db: Database) {
 	const store = createMemoryStore(db);
 	const { lineageId } = persona;
 	const ofServer = { serverId: workspace.id, lineageId, authorUserId: userId, gates: OPEN };
-	const query = { serverId: workspace.id, lineageId, channelId: '20', discordIds: ['200'], nowMs: 1_000_000 };
+	const query = { serverId: workspace.id, lineageId, discordIds: ['200'] };
 	return { ...rows, store, ofServer, query, lineageId, ofPerson: { userId, lineageId, gates: OPEN } };
 }
 
@@ -97,27 +95,48 @@ describeStores('memory store', (database) => {
 		expect(await store.listPersonalMemories(userId)).toEqual([]);
 	});
 
-	test('short-term notes are those of the channel and lineage that have not run out, where the server puts them', async () => {
-		const { store, query, workspace } = await seeded(database().db);
-		expect((await store.findMemories(query)).shortTerm).toEqual(EMPTY_SHORT_TERM_MEMORY);
-		const { serverId, lineageId, channelId } = query;
-		const note = { serverId, lineageId, channelId, updatedAt: new Date(5_000), expiresAt: new Date(1_000_001) };
-		await database()
-			.db.insert(shortTermMemories)
-			.values([
-				{ ...note, content: 'later', updatedAt: new Date(6_000) },
-				{ ...note, content: 'earlier' },
-				{ ...note, content: 'run out', expiresAt: new Date(1_000_000) },
-				{ ...note, content: 'elsewhere', channelId: '21' },
-				{ ...note, content: "another's", lineageId: lineageId + 1_000 },
-			]);
-		await database().db.insert(serverStmConfigs).values({ serverId: workspace.id, depth: 2 });
-		const { shortTerm } = await store.findMemories(query);
-		expect(shortTerm.notes.map(({ content, updatedAtMs }) => [content, updatedAtMs])).toEqual([
-			['earlier', 5_000],
-			['later', 6_000],
+	test('several are stored together or not at all', async () => {
+		const { store, ofServer, ofPerson, query, userId } = await seeded(database().db);
+		const { gates, ...server } = ofServer;
+		const { gates: _gates, ...person } = ofPerson;
+		const words = ['a', 'b'].map((content) => ({ content, gates }));
+		expect(await store.addServerMemories(server, words, 1)).toEqual({ ok: false, error: 'too-many' });
+		expect(await store.addPersonalMemories(person, words, 1)).toEqual({ ok: false, error: 'too-many' });
+		expect(await store.findMemories(query)).toEqual({ server: [], personal: [] });
+		const both = await Promise.all([
+			store.addServerMemories(server, words, 3),
+			store.addServerMemories(server, words, 3),
 		]);
-		expect(shortTerm).toMatchObject({ depth: 2, nudge: null });
+		expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+		expect((await store.addPersonalMemories(person, words, 2)).ok).toBe(true);
+		expect((await store.addPersonalMemories(person, [], 2)).ok).toBe(true);
+		const found = await store.findMemories(query);
+		expect(found.server.map(({ content, authorUserId }) => [content, authorUserId])).toEqual([
+			['a', userId],
+			['b', userId],
+		]);
+		expect(found.personal.map(({ content }) => content)).toEqual(['a', 'b']);
+	});
+
+	test('a memory changes and goes for its owner alone', async () => {
+		const { store, ofServer, ofPerson, query, userId, workspace } = await seeded(database().db);
+		const shared = await store.addServerMemory({ ...ofServer, content: 'shared' }, 9);
+		const own = await store.addPersonalMemory({ ...ofPerson, content: 'own' }, 9);
+		if (!shared.ok || !own.ok) throw new Error('too many');
+		const words = { content: 'new\0', gates: { channels: ['tea'], keywords: ['cup'] } };
+		const other = { serverId: (workspace.id + 1) as typeof workspace.id, userId: (userId + 1) as typeof userId };
+		expect(await store.editServerMemory(other.serverId, shared.value.id, words)).toBe(false);
+		expect(await store.editPersonalMemory(other.userId, own.value.id, words)).toBe(false);
+		expect(await store.removeServerMemory(other.serverId, shared.value.id)).toBe(false);
+		expect(await store.removePersonalMemory(other.userId, own.value.id)).toBe(false);
+		expect(await store.editServerMemory(workspace.id, shared.value.id, words)).toBe(true);
+		expect(await store.editPersonalMemory(userId, own.value.id, words)).toBe(true);
+		const changed = { content: 'new', gates: words.gates };
+		const found = await store.findMemories(query);
+		expect(found).toMatchObject({ server: [{ ...changed, authorUserId: userId }], personal: [changed] });
+		expect(await store.removeServerMemory(workspace.id, shared.value.id)).toBe(true);
+		expect(await store.removePersonalMemory(userId, own.value.id)).toBe(true);
+		expect(await store.findMemories(query)).toEqual({ server: [], personal: [] });
 	});
 
 	test('a lineage is always above 0', async () => {

@@ -30,6 +30,22 @@ const FULL_ROW: SettingsRow = {
 	uncensorUnicodeSpaceEnabled: true,
 	uncensorSanitizeEnabled: false,
 	verbatimToolCallingEnabled: true,
+	speakerStopEnabled: true,
+	autoReplyMin: 0,
+	autoReplyMax: 5,
+	deliberateTriggersOnly: false,
+	matchLimit: 1,
+	cascadeLimit: 0,
+	cooldownScope: 'strict',
+	cooldownSeconds: 30,
+	userRepliesPerDay: 0,
+	channelRepliesPerDay: 200,
+	serverRepliesPerDay: 1_000,
+	membersMayTeach: true,
+	personalMemoriesEnabled: false,
+	conditioningEnabled: false,
+	retentionDays: 30,
+	visionModel: 'custom:eyes',
 };
 
 async function scopesOf(store: TestDatabase) {

@@ -1,71 +1,59 @@
-/** Chosen text chunks of a PNG file, without decoding its picture. */
+/** Chosen text chunks of a PNG file. */
 import { inflateSync } from 'node:zlib';
+import type { PngChunk } from './png-chunks.ts';
 
-const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
-const CHUNK_OVERHEAD_BYTES = 12;
 /** The PNG specification's limit. */
 const KEYWORD_BYTES_MAX = 79;
 /** What all compressed chunks of one file together may inflate to. */
-const INFLATED_BYTES_MAX = 8_000_000;
-/** The types of chunks that hold text, as big-endian numbers. */
-const T_EXT = 0x74455874;
-const Z_TXT = 0x7a545874;
-const I_TXT = 0x69545874;
+export const INFLATED_BYTES_MAX = 8_000_000;
 const latin1 = new TextDecoder('latin1');
-
-/** Whether the bytes begin as a PNG file does. */
-export function isPng(bytes: Uint8Array): boolean {
-	return SIGNATURE.every((byte, index) => bytes[index] === byte);
-}
 
 /**
  * The texts of the given keywords (in lower case) from `tEXt`, `zTXt` and `iTXt` chunks; the first chunk of a keyword
  * counts, and the keyword of a damaged or oversized one has null. Nothing else is inflated, and the keywords named first
- * have the file's budget first. A truncated file gives what came before the cut.
+ * have the file's budget first.
  */
-export function pngTexts(bytes: Uint8Array, keywords: readonly string[]): ReadonlyMap<string, string | null> {
-	const chunks = firstChunks(bytes, keywords);
+export function pngTexts(chunks: readonly PngChunk[], keywords: readonly string[]): ReadonlyMap<string, string | null> {
+	const found = firstChunks(chunks, keywords);
 	const inflate = budgetedInflate();
 	const texts = new Map<string, string | null>();
 	for (const keyword of keywords) {
-		const chunk = chunks.get(keyword);
+		const chunk = found.get(keyword);
 		if (chunk) texts.set(keyword, chunkText(chunk, inflate));
 	}
 	return texts;
 }
 
 interface TextChunk {
-	readonly type: number;
+	readonly type: string;
 	/** What follows the keyword and its NUL. */
 	readonly rest: Uint8Array;
 }
 
-function firstChunks(bytes: Uint8Array, keywords: readonly string[]): ReadonlyMap<string, TextChunk> {
-	const chunks = new Map<string, TextChunk>();
-	const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-	let offset = SIGNATURE.length;
-	while (offset + CHUNK_OVERHEAD_BYTES <= bytes.length) {
-		const length = view.getUint32(offset);
-		const type = view.getUint32(offset + 4);
-		const start = offset + 8;
-		if (start + length > bytes.length) break;
-		offset += CHUNK_OVERHEAD_BYTES + length;
-		if (type !== T_EXT && type !== Z_TXT && type !== I_TXT) continue;
-		const data = bytes.subarray(start, start + length);
+/** Whether a chunk holds text of any kind. */
+export function isTextChunk({ type }: PngChunk): boolean {
+	return type === 'tEXt' || type === 'zTXt' || type === 'iTXt';
+}
+
+function firstChunks(chunks: readonly PngChunk[], keywords: readonly string[]): ReadonlyMap<string, TextChunk> {
+	const found = new Map<string, TextChunk>();
+	for (const chunk of chunks) {
+		if (!isTextChunk(chunk)) continue;
+		const { type, data } = chunk;
 		const keywordEnd = data.subarray(0, KEYWORD_BYTES_MAX + 1).indexOf(0);
 		if (keywordEnd < 1) continue;
 		const keyword = latin1.decode(data.subarray(0, keywordEnd)).toLowerCase();
-		if (!keywords.includes(keyword) || chunks.has(keyword)) continue;
-		chunks.set(keyword, { type, rest: data.subarray(keywordEnd + 1) });
+		if (!keywords.includes(keyword) || found.has(keyword)) continue;
+		found.set(keyword, { type, rest: data.subarray(keywordEnd + 1) });
 	}
-	return chunks;
+	return found;
 }
 
 type Inflate = (data: Uint8Array) => string | null;
 
 function chunkText({ type, rest }: TextChunk, inflate: Inflate): string | null {
-	if (type === T_EXT) return latin1.decode(rest);
-	return type === Z_TXT ? inflate(rest.subarray(1)) : internationalText(rest, inflate);
+	if (type === 'tEXt') return latin1.decode(rest);
+	return type === 'zTXt' ? inflate(rest.subarray(1)) : internationalText(rest, inflate);
 }
 
 /** Layout after the keyword: compression flag, method, language tag, translated keyword, text. */

@@ -1,5 +1,5 @@
 /** Encrypts short texts for storage: AES-256-GCM under keys derived from versioned secrets. */
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { assert } from '#lib/assert';
 import { err, ok, type Result } from '#lib/result';
 
@@ -26,6 +26,8 @@ export interface SecretBox {
 	/** Throws for the empty text, which must never be stored. */
 	seal(plaintext: string, purpose: string): SealedText;
 	open(sealed: SealedText, purpose: string): Result<string, OpenRefusal>;
+	/** HMAC-SHA256 that nobody else can make for this text and purpose; null for a version without a secret. */
+	authenticate(text: string, purpose: string, keyVersion: number): Uint8Array | null;
 }
 
 /** `CRYPTO_SECRET` is version 1, `CRYPTO_SECRET_V<n>` is version n; the highest is current unless one is named. */
@@ -36,6 +38,11 @@ export interface SecretVersions {
 
 function deriveKey(secret: string, version: number): Uint8Array {
 	return new Uint8Array(hkdfSync('sha256', secret, '', `tomori secret-box ${version}`, keyBytes));
+}
+
+/** Another key than the one that encrypts. */
+function deriveMacKey(secret: string, version: number): Uint8Array {
+	return new Uint8Array(hkdfSync('sha256', secret, '', `tomori authentication ${version}`, keyBytes));
 }
 
 function boundTo(version: number, purpose: string): Uint8Array {
@@ -68,6 +75,7 @@ export function createSecretBox(versions: SecretVersions): Result<SecretBox, Sec
 	if (versions.secrets.size === 0) return err('no-secret');
 	if ([...versions.secrets.values()].some((secret) => secret.trim() === '')) return err('blank-secret');
 	const keys = new Map([...versions.secrets].map(([version, secret]) => [version, deriveKey(secret, version)]));
+	const macKeys = new Map([...versions.secrets].map(([version, secret]) => [version, deriveMacKey(secret, version)]));
 	const currentVersion = versions.currentVersion ?? Math.max(...keys.keys());
 	const currentKey = keys.get(currentVersion);
 	if (!currentKey) return err('current-version-missing');
@@ -85,6 +93,10 @@ export function createSecretBox(versions: SecretVersions): Result<SecretBox, Sec
 			if (!key) return err('unknown-version');
 			const plaintext = openWith(key, sealed.ciphertext, boundTo(sealed.keyVersion, purpose));
 			return plaintext === null ? err('unreadable') : ok(plaintext);
+		},
+		authenticate: (text, purpose, keyVersion) => {
+			const key = macKeys.get(keyVersion);
+			return key ? new Uint8Array(createHmac('sha256', key).update(`${purpose}\n${text}`).digest()) : null;
 		},
 	});
 }

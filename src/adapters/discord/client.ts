@@ -26,6 +26,8 @@ export interface DiscordOptions {
 	readonly forwardDepthMax?: number;
 	/** Where the webhooks of personas are kept; in memory only unless given. */
 	readonly webhooks?: WebhookStore;
+	/** Makes a picture small enough for an emoji; without it no picture is uploaded. */
+	readonly shrinkAvatar?: (bytes: Uint8Array) => Promise<Uint8Array | null>;
 	/** Called once when people's messages come without content although the intent was granted (S052). */
 	readonly onContentMissing?: () => void;
 	/** Aborting gives up a login that is still being tried. */

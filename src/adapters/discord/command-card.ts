@@ -1,6 +1,6 @@
 /** A command's card as an embed within Discord's limits. */
 import type { APIEmbed } from 'discord.js';
-import type { CommandCard } from '#ports/command';
+import type { CommandCard, CommandFile } from '#ports/command';
 import { truncate } from './split-answer.ts';
 
 /** UTF-16 units of an embed's parts, and of all its texts together. */
@@ -17,7 +17,7 @@ export const embedLimits = {
 const BLANK = '\u200b';
 
 /** Long texts are shortened; fields that no longer fit the whole are left out from the end. */
-export function cardEmbed(card: CommandCard): APIEmbed {
+export function cardEmbed(card: CommandCard, file?: CommandFile): APIEmbed {
 	const title = truncate(card.title, embedLimits.titleMax);
 	const description = truncate(card.description ?? '', embedLimits.descriptionMax);
 	let room = embedLimits.totalMax - title.length - description.length;
@@ -29,5 +29,6 @@ export function cardEmbed(card: CommandCard): APIEmbed {
 		if (room < 0) break;
 		fields.push({ name, value });
 	}
-	return { title, ...(description === '' ? {} : { description }), fields };
+	const image = card.showsFile && file ? { image: { url: `attachment://${file.name}` } } : {};
+	return { title, ...(description === '' ? {} : { description }), fields, ...image };
 }

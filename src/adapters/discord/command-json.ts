@@ -1,6 +1,8 @@
 /** Our commands in Discord's own form, with its localizations. */
 import {
 	type APIApplicationCommandBasicOption,
+	type APIApplicationCommandSubcommandGroupOption,
+	type APIApplicationCommandSubcommandOption,
 	ApplicationCommandOptionType,
 	ApplicationCommandType,
 	ApplicationIntegrationType,
@@ -49,10 +51,24 @@ function commandJson(command: Command): CommandJson {
 		type: ApplicationCommandType.ChatInput,
 		name: command.name,
 		...described(command.description),
-		options: flat ? flat.options.map(optionJson) : command.subcommands.map(subcommandJson),
+		options: flat ? flat.options.map(optionJson) : subcommandsJson(command.subcommands),
 		contexts: [InteractionContextType.Guild, InteractionContextType.BotDM],
 		integration_types: [ApplicationIntegrationType.GuildInstall],
 	};
+}
+
+type SubcommandJson = APIApplicationCommandSubcommandOption | APIApplicationCommandSubcommandGroupOption;
+
+/** Subcommands in their order; a group stands where its first one does. */
+function subcommandsJson(subcommands: readonly Subcommand[]): SubcommandJson[] {
+	const groups = new Set(subcommands.map(({ group }) => group?.name));
+	return [...groups].flatMap((name): SubcommandJson[] => {
+		const members = subcommands.filter(({ group }) => group?.name === name);
+		const group = members[0]?.group;
+		if (group === undefined) return members.map(subcommandJson);
+		const type = ApplicationCommandOptionType.SubcommandGroup as const;
+		return [{ type, name: group.name, ...described(group.description), options: members.map(subcommandJson) }];
+	});
 }
 
 function subcommandJson(subcommand: Subcommand) {
@@ -67,6 +83,7 @@ function subcommandJson(subcommand: Subcommand) {
 function optionJson(option: CommandOption): APIApplicationCommandBasicOption {
 	const base = { name: option.name, ...described(option.description), required: option.required };
 	if (option.kind === 'attachment') return { ...base, type: ApplicationCommandOptionType.Attachment };
+	if (option.kind === 'user') return { ...base, type: ApplicationCommandOptionType.User };
 	const limited = {
 		...base,
 		type: ApplicationCommandOptionType.String as const,

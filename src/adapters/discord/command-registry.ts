@@ -10,7 +10,7 @@ export function subcommandFinder(commands: readonly Command[]): FindSubcommand {
 	const byPath = new Map<string, Subcommand>();
 	for (const command of commands) {
 		for (const subcommand of command.subcommands) {
-			byPath.set(isFlat(command) ? command.name : `${command.name} ${subcommand.name}`, subcommand);
+			byPath.set(isFlat(command) ? command.name : `${command.name} ${pathOf(subcommand)}`, subcommand);
 		}
 	}
 	return (command, subcommand) => {
@@ -19,8 +19,13 @@ export function subcommandFinder(commands: readonly Command[]): FindSubcommand {
 	};
 }
 
+/** A subcommand's name behind that of its group. */
+function pathOf({ group, name }: Subcommand): string {
+	return group === undefined ? name : `${group.name} ${name}`;
+}
+
 /** What runs when a command is used: a subcommand, or a message command in its form. */
-export type Runnable = Pick<Subcommand, 'name' | 'answer' | 'publicOption' | 'options' | 'run'> & {
+export type Runnable = Pick<Subcommand, 'name' | 'answer' | 'publicOption' | 'options' | 'fill' | 'run'> & {
 	readonly modal?: NonNullable<Subcommand['modal']> & { readonly filledField?: string };
 };
 

@@ -5,18 +5,25 @@ import type { Locale } from '#domain/locale';
 import type { ChatMessage } from '#domain/message';
 import type { Result } from '#lib/result';
 import type { AppStateStore } from '#ports/app-state-store';
+import type { AvatarHost } from '#ports/avatar-host';
+import type { BorrowedVoices } from '#ports/borrowed-voice';
 import type { ChatSurface } from '#ports/chat-surface';
 import type { Clock } from '#ports/clock';
 import type { CommandSet } from '#ports/command';
+import type { GuildDirectory } from '#ports/guild-directory';
 import type { Log } from '#ports/log';
 import type { MediaSource } from '#ports/media-source';
 import type { WebhookStore } from '#ports/webhook-store';
+import { createApplicationEmoji } from './application-emoji.ts';
+import { BorrowedWebhooks } from './borrowed-webhooks.ts';
 import { createContentWatch } from './content-watch.ts';
 import { sendDirectFile } from './direct-file.ts';
 import { createDiscordSurface, forwardDepthDefaultMax } from './discord-surface.ts';
 import { createMediaSource } from './extract-media.ts';
 import { type DeletedMessages, keptEventsMax, type TypingStart } from './gateway-events.ts';
 import { guildCache } from './guild-cache.ts';
+import { guildDirectory } from './guild-directory.ts';
+import { type GuildJoin, readJoin } from './guild-join.ts';
 import { createInteractionAnswers } from './interaction-answers.ts';
 import { type InteractionsOptions, interactionHandler } from './interactions.ts';
 import { destroyClient, type LoggedIn } from './login.ts';
@@ -35,11 +42,18 @@ export interface DiscordConnection {
 	readonly ownerIds: ReadonlySet<Snowflake>;
 	readonly surface: ChatSurface;
 	readonly media: MediaSource;
+	/** Speaking as a person for a moment. */
+	readonly voices: BorrowedVoices;
+	readonly directory: GuildDirectory;
+	/** Where pictures of personas are kept. */
+	readonly avatars: AvatarHost;
 	guildCount(): number;
 	/** The guild's preferred language, as far as it is one of ours. */
 	guildLocale(guildId: Snowflake): Locale | null;
 	/** What a channel goes by: its id and name and, in a thread, those of the channel above it. */
 	channelNames(channelId: Snowflake): readonly string[];
+	/** Whether a channel is closed to anybody of its server; true where that is not known. */
+	isPrivateChannel(channelId: Snowflake): boolean;
 	/** The roles that Discord made for this bot: naming one of them names the bot (S021). */
 	selfRoleIds(guildId: Snowflake): readonly Snowflake[];
 	/** Every message of every channel, our own included; the first listener also gets what came since the login. */
@@ -48,6 +62,8 @@ export interface DiscordConnection {
 	onMessageEdited(listener: Listener<ChatMessage>): () => void;
 	onMessageDeleted(listener: Listener<DeletedMessages>): () => void;
 	onTyping(listener: Listener<TypingStart>): () => void;
+	/** The bot was added to a server; never told of those that it was in before. */
+	onGuildJoined(listener: Listener<GuildJoin>): () => void;
 	/** The connection was lost and made anew, without what was written in between: time to catch up. */
 	onSessionRenewed(listener: Listener<number>): () => void;
 	/** Called once when Discord ends the connection for good: the program is deaf from then on and should end. */
@@ -75,6 +91,8 @@ export interface ConnectOptions {
 	readonly ownerIds: ReadonlySet<Snowflake>;
 	/** Where the webhooks of personas are kept; in memory only unless given. */
 	readonly webhooks?: WebhookStore;
+	/** Makes a picture small enough for an emoji; without it no picture is uploaded. */
+	readonly shrinkAvatar?: (bytes: Uint8Array) => Promise<Uint8Array | null>;
 	/** Called once when people's messages come without content although the intent was granted (S052). */
 	readonly onContentMissing?: () => void;
 }
@@ -93,27 +111,10 @@ export function connect({ client, events, lost }: LoggedIn, options: ConnectOpti
 		sendDirect: (file) => sendDirectFile({ rest: client.rest, log }, file),
 		log,
 	});
-	const webhooks = new Webhooks({
-		...(apiUrl === undefined ? {} : { apiUrl }),
-		rest: client.rest,
-		store: options.webhooks ?? forgetfulWebhooks,
-		applicationId: identity.applicationId,
-		clock,
-		log,
-	});
-	const messages = createOutlet<ChatMessage>({ name: 'message', log, keptMax: keptEventsMax });
-	const noticeBlank = options.messageContent ? blankNoticer(identity.selfId, options) : () => {};
-	events.messages.listen((packet) => {
-		const message = reader.readPacket(packet);
-		if (!message) return;
-		noticeBlank(message);
-		messages.emit(message);
-	});
-	const edits = createOutlet<ChatMessage>({ name: 'edit', log, keptMax: 0 });
-	events.edits.listen((packet) => {
-		const message = reader.readPacket(packet);
-		if (message && message.author.id !== '') edits.emit(message);
-	});
+	const { webhooks, voices } = openWebhooks({ client, applicationId: identity.applicationId }, options);
+	const { messages, edits } = messageOutlets({ events, reader, selfId: identity.selfId }, options);
+	const joins = createOutlet<GuildJoin>({ name: 'join', log, keptMax: keptEventsMax });
+	events.joins.listen((guild) => joins.emit(readJoin(guild, mayWrite)));
 	return {
 		...identity,
 		...guilds,
@@ -132,11 +133,20 @@ export function connect({ client, events, lost }: LoggedIn, options: ConnectOpti
 			threadFrom: events.threads.threadFrom,
 			...(options.typingEveryMs === undefined ? {} : { typingEveryMs: options.typingEveryMs }),
 		}),
+		voices,
+		directory: guildDirectory({ client, clock, log }),
 		media: createMediaSource({ rest: client.rest, log, readOne: reader.readOne, forwardDepthMax }),
+		avatars: createApplicationEmoji({
+			rest: client.rest,
+			applicationId: identity.applicationId,
+			shrink: options.shrinkAvatar ?? (async () => null),
+			log,
+		}),
 		onMessage: messages.listen,
 		onMessageEdited: edits.listen,
 		onMessageDeleted: events.deletions.listen,
 		onTyping: events.typings.listen,
+		onGuildJoined: joins.listen,
 		onSessionRenewed: events.sessions.listen,
 		onLost: (listener) => void lost.then(listener),
 		registerCommands: (commands, state) =>
@@ -149,9 +159,45 @@ export function connect({ client, events, lost }: LoggedIn, options: ConnectOpti
 			closing.abort();
 			answers.close();
 			webhooks.close();
+			voices.close();
 			await destroyClient(client, clock);
 		},
 	};
+}
+
+/** Messages, and messages as they read after an update, in our own form. */
+function messageOutlets(
+	parts: Pick<LoggedIn, 'events'> & {
+		readonly reader: ReturnType<typeof createMessageReader>;
+		readonly selfId: Snowflake;
+	},
+	options: ConnectOptions,
+) {
+	const { events, reader, selfId } = parts;
+	const { log } = options;
+	const messages = createOutlet<ChatMessage>({ name: 'message', log, keptMax: keptEventsMax });
+	const noticeBlank = options.messageContent ? blankNoticer(selfId, options) : () => {};
+	events.messages.listen((packet) => {
+		const message = reader.readPacket(packet);
+		if (!message) return;
+		noticeBlank(message);
+		messages.emit(message);
+	});
+	const edits = createOutlet<ChatMessage>({ name: 'edit', log, keptMax: 0 });
+	events.edits.listen((packet) => {
+		const message = reader.readPacket(packet);
+		if (message && message.author.id !== '') edits.emit(message);
+	});
+	return { messages, edits };
+}
+
+/** Those of personas, and those that are lent. */
+function openWebhooks(
+	{ client, applicationId }: Pick<LoggedIn, 'client'> & { readonly applicationId: Snowflake },
+	{ apiUrl, webhooks: store = forgetfulWebhooks, clock, log }: ConnectOptions,
+) {
+	const shared = { ...(apiUrl === undefined ? {} : { apiUrl }), rest: client.rest, applicationId, clock, log };
+	return { webhooks: new Webhooks({ ...shared, store }), voices: new BorrowedWebhooks(shared) };
 }
 
 /** Webhooks are then found again by asking Discord for them. */

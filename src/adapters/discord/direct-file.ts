@@ -42,7 +42,12 @@ export async function sendDirectFile(
 }
 
 /** A file as the REST client takes it. */
-export function rawFile({ name, text }: CommandFile): { name: string; data: Buffer; contentType: string } {
-	const contentType = name.endsWith('.json') ? 'application/json' : 'text/plain; charset=utf-8';
-	return { name, data: Buffer.from(text, 'utf8'), contentType };
+export function rawFile(file: CommandFile): { name: string; data: Buffer; contentType: string } {
+	const { name } = file;
+	const ending = name.slice(name.lastIndexOf('.') + 1);
+	const contentType = CONTENT_TYPES[ending] ?? 'text/plain; charset=utf-8';
+	const data = 'bytes' in file ? Buffer.from(file.bytes) : Buffer.from(file.text, 'utf8');
+	return { name, data, contentType };
 }
+
+const CONTENT_TYPES: Readonly<Record<string, string>> = { json: 'application/json', png: 'image/png' };

@@ -1,5 +1,5 @@
 /** Takes what is of use from the gateway's raw packets. */
-import { type Client, Events, GatewayDispatchEvents } from 'discord.js';
+import { type Client, Events, GatewayDispatchEvents, type Guild } from 'discord.js';
 import type { Snowflake } from '#domain/ids';
 import type { Log } from '#ports/log';
 import { createOutlet, type Outlet } from './outlet.ts';
@@ -28,6 +28,8 @@ export interface GatewayEvents {
 	readonly typings: Outlet<TypingStart>;
 	/** INTERACTION_CREATE, as it came. */
 	readonly interactions: Outlet<unknown>;
+	/** Servers that the bot was added to; those it was in when it logged in are none. */
+	readonly joins: Outlet<Guild>;
 	readonly threads: Pick<ThreadMemory, 'threadFrom'>;
 	/** A shard is on the gateway with a new session. */
 	readonly sessions: Outlet<number>;
@@ -46,10 +48,12 @@ export function gatewayEvents(client: Client, log: Log): GatewayEvents {
 		deletions: createOutlet({ name: 'deletion', log, keptMax: 0 }),
 		typings: createOutlet({ name: 'typing', log, keptMax: 0 }),
 		interactions: createOutlet({ name: 'interaction', log, keptMax: keptEventsMax }),
+		joins: createOutlet({ name: 'join', log, keptMax: keptEventsMax }),
 		sessions: createOutlet({ name: 'session', log, keptMax: 0 }),
 	};
 	client.ws.on(GatewayDispatchEvents.ThreadCreate, (packet: unknown) => threads.noteCreated(packet));
 	client.ws.on(GatewayDispatchEvents.ThreadDelete, (packet: unknown) => threads.noteDeleted(packet));
+	client.on(Events.GuildCreate, (guild) => events.joins.emit(guild));
 	client.on(Events.ShardReady, (shardId) => events.sessions.emit(shardId));
 	client.ws.on(GatewayDispatchEvents.MessageCreate, (packet: unknown) => events.messages.emit(packet));
 	client.ws.on(GatewayDispatchEvents.MessageUpdate, (packet: unknown) => events.edits.emit(packet));

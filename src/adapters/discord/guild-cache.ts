@@ -6,6 +6,7 @@ import type { ChannelRoom } from '#ports/chat-surface';
 import type { Log } from '#ports/log';
 import { channelRoom } from './channel-room.ts';
 import { errorFacts } from './discord-failure.ts';
+import { isPrivateChannel } from './private-channel.ts';
 
 /** Milliseconds that the gateway may take to tell nicknames; a prompt does not wait longer for a name. */
 export const nicknameBudgetMs = 1500;
@@ -23,6 +24,8 @@ export interface GuildCache {
 	channelNames(channelId: Snowflake): readonly string[];
 	/** The name of a channel that Discord told us about. */
 	channelName(channelId: Snowflake): string | null;
+	/** Whether a channel is closed to anybody of its server by permissions, age or invitation; true where that is not known. */
+	isPrivateChannel(channelId: Snowflake): boolean;
 	roleName(guildId: Snowflake, roleId: Snowflake): string | null;
 	/** The custom emoji that the bot may use in a channel's guild: Discord's tokens by name. */
 	emojis(channelId: Snowflake): ReadonlyMap<string, string>;
@@ -65,6 +68,7 @@ export function guildCache(client: Client<true>, log: Log): GuildCache {
 			const above = channel.isThread() ? channel.parent : null;
 			return [channelId, channel.name, ...(above ? [above.id, above.name] : [])];
 		},
+		isPrivateChannel: (channelId) => isPrivateChannel(client.channels.cache.get(channelId)),
 		room: (channelId) => channelRoom(client, channelId),
 		roleName: (guildId, roleId) => guildOf(guildId)?.roles.cache.get(roleId)?.name ?? null,
 		mayWrite(channelId) {

@@ -14,7 +14,9 @@ import { cardEmbed } from './command-card.ts';
 import { type DirectFile, rawFile } from './direct-file.ts';
 import { errorFacts, hasDiscordCode, isDiscordAnswer, neverArrived } from './discord-failure.ts';
 import type { Interaction } from './interaction-input.ts';
-import { splitAnswer } from './split-answer.ts';
+import { menuRow } from './menu-row.ts';
+import { buttonRows } from './message-body.ts';
+import { splitAnswer, truncate } from './split-answer.ts';
 
 /** What the answers travel over. */
 export interface InteractionAnswersOptions {
@@ -34,6 +36,8 @@ export interface InteractionAnswers {
 	defer(interaction: Interaction, visibility: 'private' | 'public'): Promise<boolean>;
 	/** The answer after `defer`, in as many messages as it needs. */
 	answer(interaction: Interaction, answer: CommandAnswer, visibility: 'private' | 'public'): Promise<void>;
+	/** A private answer that is the first response, where nothing is acknowledged before. */
+	refuse(interaction: Interaction, answer: CommandAnswer): Promise<void>;
 	/** A private message after an acknowledgement that shows nothing. */
 	followUp(interaction: Interaction, answer: CommandAnswer): Promise<void>;
 	/** Ends the timers of the REST client. */
@@ -61,6 +65,11 @@ export function createInteractionAnswers(options: InteractionAnswersOptions): In
 		answer: async (interaction, answer, visibility) => {
 			const remaining = await afterDirect(door, interaction, answer);
 			await sendAnswer(door, interaction, messagesOf(remaining, visibility));
+		},
+		refuse: async (interaction, answer) => {
+			const [first] = messagesOf(answer, 'private');
+			if (!first) return;
+			await respond(interaction, { type: InteractionResponseType.ChannelMessageWithSource, data: first.body });
 		},
 		followUp: (interaction, answer) => sendFollowUps(door, interaction, messagesOf(answer, 'private')),
 		close: () => {
@@ -103,6 +112,14 @@ async function afterDirect(
 	return isSent ? { text: file.sentDirectly } : answer;
 }
 
+/** Characters of a file's description, as Discord limits it. */
+const altTextMax = 1_024;
+
+/** What Discord is told of the only file. */
+function describedFile(altText: string) {
+	return { id: '0', description: truncate(altText, altTextMax) };
+}
+
 type AnswerMessage = ReturnType<typeof messagesOf>[number];
 
 /** The first message replaces what `defer` shows; card and file stand below the last one. */
@@ -114,11 +131,21 @@ function messagesOf(answer: CommandAnswer, visibility: 'private' | 'public') {
 		const body = {
 			content,
 			allowed_mentions: { parse: [] },
-			...(card ? { embeds: [cardEmbed(card)] } : {}),
+			...(card ? { embeds: [cardEmbed(card, file)] } : {}),
+			...(file?.altText === undefined ? {} : { attachments: [describedFile(file.altText)] }),
+			...componentsOf(answer, index === texts.length - 1),
 			...flagsOf(visibility),
 		};
 		return { body, ...(file ? { files: [rawFile(file)] } : {}) };
 	});
+}
+
+/** Menu and buttons stand below the last message; an answer that takes a message's place takes its rows away. */
+function componentsOf({ menu, buttons, replacesMessage }: CommandAnswer, isLast: boolean) {
+	if ((menu || buttons) && isLast) {
+		return { components: [...(menu ? [menuRow(menu)] : []), ...buttonRows(buttons ?? [])] };
+	}
+	return replacesMessage === true ? { components: [] } : {};
 }
 
 async function sendAnswer(door: Door, interaction: Interaction, messages: readonly AnswerMessage[]): Promise<void> {

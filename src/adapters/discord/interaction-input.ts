@@ -1,8 +1,9 @@
 /** Reads what an interaction brings: where, by whom, and the values given. */
 import { ApplicationCommandOptionType, ApplicationCommandType, ChannelType, PermissionFlagsBits } from 'discord.js';
 import { localeOf } from '#domain/locale';
-import type { CommandAttachment, CommandPlace } from '#ports/command';
+import type { CommandAttachment, CommandPlace, NamedUser } from '#ports/command';
 import { objectOf, objectsOf, type RawObject, textOf } from './raw-fields.ts';
+import { readNamedUser } from './read-named-user.ts';
 
 /** One interaction, as far as we need it. */
 export interface Interaction {
@@ -15,10 +16,11 @@ export interface Interaction {
 
 /** Values given with a command, by name. */
 export interface GivenValues {
-	/** The subcommand's name; null when the command has none. */
+	/** The subcommand's name, behind that of its group and a space; null when the command has none. */
 	readonly subcommand: string | null;
 	readonly values: ReadonlyMap<string, string>;
 	readonly attachments: ReadonlyMap<string, CommandAttachment>;
+	readonly users: ReadonlyMap<string, NamedUser>;
 	/** The option that is being typed. */
 	readonly focused: string | null;
 }
@@ -33,23 +35,31 @@ export function readInteraction(packet: unknown): Interaction | null {
 	return raw && id && token && data && place ? { id, token, type: raw['type'], data, place } : null;
 }
 
-/** The values of a chat-input command or of its autocompletion. */
-export function readValues(data: RawObject): GivenValues {
+/** The values of a chat-input command, given in this guild, or of its autocompletion. */
+export function readValues(data: RawObject, guildId: string | null = null): GivenValues {
 	const top = objectsOf(data['options']);
-	const subcommand = top.find((option) => option['type'] === ApplicationCommandOptionType.Subcommand);
+	const group = top.find((option) => option['type'] === ApplicationCommandOptionType.SubcommandGroup);
+	const inside = group ? objectsOf(group['options']) : top;
+	const subcommand = inside.find((option) => option['type'] === ApplicationCommandOptionType.Subcommand);
+	const path = [group?.['name'], subcommand?.['name']].flatMap((name) => textOf(name) ?? []);
 	const options = subcommand ? objectsOf(subcommand['options']) : top;
-	const files = objectOf(objectOf(data['resolved'])?.['attachments']) ?? {};
+	const resolved = objectOf(data['resolved']) ?? {};
+	const files = objectOf(resolved['attachments']) ?? {};
 	const values = new Map<string, string>();
 	const attachments = new Map<string, CommandAttachment>();
+	const users = new Map<string, NamedUser>();
 	for (const option of options) {
 		const name = textOf(option['name']);
 		const value = option['value'];
 		if (!name || typeof value !== 'string') continue;
+		const isUser = option['type'] === ApplicationCommandOptionType.User;
+		const user = isUser ? readNamedUser(value, { resolved, guildId }) : null;
+		if (user) users.set(name, user);
 		if (option['type'] !== ApplicationCommandOptionType.Attachment) values.set(name, value);
 		else readAttachment(files[value], (attachment) => attachments.set(name, attachment));
 	}
 	const focused = textOf(options.find((option) => option['focused'] === true)?.['name']);
-	return { subcommand: textOf(subcommand?.['name']), values, attachments, focused };
+	return { subcommand: path.length === 0 ? null : path.join(' '), values, attachments, users, focused };
 }
 
 /** The fields of a submitted modal that were filled in, by their custom id. */

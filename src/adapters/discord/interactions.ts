@@ -4,7 +4,15 @@ import type { Locale } from '#domain/locale';
 import type { LocalizedText } from '#domain/localized-text';
 import { StoreUnavailableError } from '#domain/store-unavailable-error';
 import type { Clock } from '#ports/clock';
-import type { CommandAnswer, CommandAttachment, CommandPlace, CommandSet, Suggestion } from '#ports/command';
+import type {
+	ButtonPress,
+	CommandAnswer,
+	CommandAttachment,
+	CommandPlace,
+	CommandSet,
+	FormFill,
+	NamedUser,
+} from '#ports/command';
 import type { Log } from '#ports/log';
 import { type FindSubcommand, messageCommandFinder, type Runnable, subcommandFinder } from './command-registry.ts';
 import { errorFacts } from './discord-failure.ts';
@@ -12,8 +20,9 @@ import type { InteractionAnswers } from './interaction-answers.ts';
 import { type Interaction, readInteraction, readModalFields, readTarget, readValues } from './interaction-input.ts';
 import { modalJson } from './modal-json.ts';
 import { createModalTickets, type ModalTickets } from './modal-ticket.ts';
-import { textOf } from './raw-fields.ts';
+import { textOf, textsOf } from './raw-fields.ts';
 import { truncate } from './split-answer.ts';
+import { withinBudget } from './within-budget.ts';
 
 /** What the dispatch works with. */
 export interface InteractionsOptions extends Partial<Omit<CommandSet, 'commands'>> {
@@ -28,9 +37,6 @@ export interface InteractionsOptions extends Partial<Omit<CommandSet, 'commands'
 	/** Aborted when the connection closes. */
 	readonly signal: AbortSignal;
 }
-
-/** Milliseconds that suggestions may take; after them there are none. */
-export const autocompleteBudgetMs = 1000;
 
 /** Suggestions shown at once, and characters of each name and value. */
 export const suggestionsMax = 25;
@@ -49,7 +55,7 @@ export function interactionHandler(options: InteractionsOptions): (packet: unkno
 		if (!interaction) return;
 		try {
 			if (interaction.type === InteractionType.ApplicationCommand) await takeCommand(dispatch, interaction);
-			if (interaction.type === InteractionType.MessageComponent) await takePress(dispatch, interaction);
+			if (interaction.type === InteractionType.MessageComponent) await takeComponent(dispatch, interaction);
 			if (interaction.type === InteractionType.ModalSubmit) await takeModal(dispatch, interaction);
 			if (interaction.type === InteractionType.ApplicationCommandAutocomplete) await suggest(dispatch, interaction);
 		} catch (error) {
@@ -69,10 +75,11 @@ interface Run {
 	readonly targetMessageId?: string;
 	readonly values: ReadonlyMap<string, string>;
 	readonly attachments: ReadonlyMap<string, CommandAttachment>;
+	readonly users?: ReadonlyMap<string, NamedUser>;
 }
 
 async function takeCommand(dispatch: Dispatch, interaction: Interaction): Promise<void> {
-	const given = readValues(interaction.data);
+	const given = readValues(interaction.data, interaction.place.guildId);
 	const command = textOf(interaction.data['name']) ?? '';
 	const target = readTarget(interaction.data);
 	const subcommand: Runnable | null = target
@@ -86,17 +93,40 @@ async function takeCommand(dispatch: Dispatch, interaction: Interaction): Promis
 	const ticket = { command, subcommand: given.subcommand, values };
 	const customId = dispatch.tickets.write(ticket, interaction.id);
 	const locale = localeFor(interaction.place, 'private');
-	const filled =
-		target && modal.filledField !== undefined ? { filled: { field: modal.filledField, text: target.text } } : {};
-	const data = modalJson(modal, customId, { locale, ...filled });
+	const filled = target ? targetFill(modal.filledField, target.text) : await fillOf(dispatch, interaction, values);
+	if (filled.kind === 'refuse') return await dispatch.answers.refuse(interaction, filled.answer);
+	const data = modalJson(modal, customId, { locale, texts: filled.texts });
 	await dispatch.answers.respond(interaction, { type: InteractionResponseType.Modal, data });
+}
+
+function targetFill(field: string | undefined, text: string): FormFill {
+	return { kind: 'open', texts: new Map(field === undefined ? [] : [[field, text]]) };
+}
+
+/** A form cannot be opened later, so what it shows has to be known while Discord still waits. */
+async function fillOf(
+	dispatch: Dispatch,
+	{ place, data }: Interaction,
+	values: ReadonlyMap<string, string>,
+): Promise<FormFill> {
+	const fill = dispatch.find(data['name'], readValues(data).subcommand)?.fill;
+	if (!fill) return { kind: 'open', texts: new Map() };
+	const away: FormFill = {
+		kind: 'refuse',
+		answer: { text: dispatch.databaseUnavailable[localeFor(place, 'private')] },
+	};
+	return await withinBudget(dispatch, fill({ place, values }), away);
 }
 
 /** Under this name a modal's ticket carries the message of a message command; no option is called so. */
 const targetValue = '@message';
 
 async function takeModal(dispatch: Dispatch, interaction: Interaction): Promise<void> {
-	const ticket = dispatch.tickets.read(textOf(interaction.data['custom_id']) ?? '');
+	const customId = textOf(interaction.data['custom_id']) ?? '';
+	if (dispatch.buttonForm?.(customId)) {
+		return await takePress(dispatch, interaction, { fields: readModalFields(interaction.data) });
+	}
+	const ticket = dispatch.tickets.read(customId);
 	const targetMessageId = ticket?.values.get(targetValue);
 	const subcommand =
 		ticket &&
@@ -108,19 +138,44 @@ async function takeModal(dispatch: Dispatch, interaction: Interaction): Promise<
 	await acknowledgeAndRun(dispatch, interaction, { subcommand, values, attachments: new Map(), ...onTarget });
 }
 
+/** A button opens its form, or is pressed. */
+async function takeComponent(dispatch: Dispatch, interaction: Interaction): Promise<void> {
+	const buttonId = textOf(interaction.data['custom_id']) ?? '';
+	const form = dispatch.buttonForm?.(buttonId) ?? null;
+	if (!form) return await takePress(dispatch, interaction, { choices: textsOf(interaction.data['values']) });
+	const data = modalJson(form, buttonId, { locale: localeFor(interaction.place, 'private') });
+	await dispatch.answers.respond(interaction, { type: InteractionResponseType.Modal, data });
+}
+
 /** The press is acknowledged without a visible answer; only what has to be said is said, to the person alone. */
-async function takePress(dispatch: Dispatch, interaction: Interaction): Promise<void> {
+async function takePress(
+	dispatch: Dispatch,
+	interaction: Interaction,
+	given: Pick<ButtonPress, 'choices' | 'fields'>,
+): Promise<void> {
 	if (!(await dispatch.answers.respond(interaction, { type: InteractionResponseType.DeferredMessageUpdate }))) return;
-	const { place } = interaction;
+	const { place, id } = interaction;
 	const buttonId = textOf(interaction.data['custom_id']) ?? '';
 	let answer: CommandAnswer | null;
 	try {
-		answer = (await dispatch.pressButton?.({ buttonId, place })) ?? null;
+		answer = (await dispatch.pressButton?.({ buttonId, place, id, signal: dispatch.signal, ...given })) ?? null;
 	} catch (error) {
-		dispatch.log.error({ buttonId, ...errorFacts(error) }, 'a button failed');
-		answer = { text: dispatch.internalError[localeFor(place, 'private')] };
+		answer = { text: brokenPress(dispatch, { buttonId, error })[localeFor(place, 'private')] };
 	}
-	if (answer !== null) await dispatch.answers.followUp(interaction, answer);
+	if (answer?.replacesMessage === true) await dispatch.answers.answer(interaction, answer, 'private');
+	else if (answer !== null) await dispatch.answers.followUp(interaction, answer);
+}
+
+function brokenPress(
+	{ log, internalError, databaseUnavailable }: Dispatch,
+	{ buttonId, error }: { readonly buttonId: string; readonly error: unknown },
+): LocalizedText {
+	if (error instanceof StoreUnavailableError) {
+		log.warn({ buttonId, code: error.code }, 'a button found the database away');
+		return databaseUnavailable;
+	}
+	log.error({ buttonId, ...errorFacts(error) }, 'a button failed');
+	return internalError;
 }
 
 /** Without an acknowledgement nobody would see the answer, so then nothing is run. */
@@ -139,8 +194,9 @@ function visibilityOf({ subcommand, values }: Run): 'private' | 'public' {
 }
 
 async function answerOf(dispatch: Dispatch, { id, place }: Interaction, run: Run): Promise<CommandAnswer> {
-	const { subcommand, values, attachments, targetMessageId } = run;
-	const onTarget = targetMessageId === undefined ? {} : { targetMessageId };
+	const { subcommand, values, attachments, targetMessageId, users } = run;
+	const named = users === undefined ? {} : { users };
+	const onTarget = { ...named, ...(targetMessageId === undefined ? {} : { targetMessageId }) };
 	const locale = localeFor(place, visibilityOf(run));
 	const broken = { text: dispatch.internalError[locale] };
 	if (!subcommand) {
@@ -164,29 +220,15 @@ async function suggest(dispatch: Dispatch, interaction: Interaction): Promise<vo
 	const subcommand = dispatch.find(interaction.data['name'], given.subcommand);
 	const option = subcommand?.options.find((each) => each.name === given.focused);
 	const text = given.values.get(given.focused ?? '') ?? '';
-	const ask = async () => (await option?.autocomplete?.({ text, place: interaction.place })) ?? [];
-	const suggestions = await withinBudget(dispatch, ask());
+	const ask = async () =>
+		(await option?.autocomplete?.({ text, place: interaction.place, values: given.values })) ?? [];
+	const suggestions = await withinBudget(dispatch, ask(), []);
 	const choices = suggestions
 		.filter(({ name, value }) => name !== '' && value.length <= suggestionLengthMax)
 		.slice(0, suggestionsMax)
 		.map(({ name, value }) => ({ name: truncate(name, suggestionLengthMax), value }));
 	const type = InteractionResponseType.ApplicationCommandAutocompleteResult;
 	await dispatch.answers.respond(interaction, { type, data: { choices } });
-}
-
-async function withinBudget(
-	{ clock, log }: Dispatch,
-	asked: Promise<readonly Suggestion[]>,
-): Promise<readonly Suggestion[]> {
-	const answered = new AbortController();
-	const late = clock.sleep(autocompleteBudgetMs, answered.signal).then((): readonly Suggestion[] => []);
-	const told = asked.catch((error: unknown): readonly Suggestion[] => {
-		log.warn(errorFacts(error), 'suggestions failed');
-		return [];
-	});
-	const suggestions = await Promise.race([told, late]);
-	answered.abort();
-	return suggestions;
 }
 
 /** Before anything is read from the database only Discord's own languages are known (ruling D4). */

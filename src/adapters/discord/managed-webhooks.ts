@@ -6,6 +6,7 @@ import type { Log } from '#ports/log';
 import type { ManagedWebhook, WebhookStore } from '#ports/webhook-store';
 import { errorFacts, hasDiscordCode } from './discord-failure.ts';
 import { objectOf, objectsOf, type RawObject, textOf } from './raw-fields.ts';
+import { borrowedWebhookName, personaWebhookName } from './webhook-name.ts';
 
 /** What the webhooks come from. */
 export interface ManagedWebhooksOptions {
@@ -21,7 +22,6 @@ export interface WebhookPlace {
 	readonly webhookChannelId: Snowflake;
 }
 
-const webhookOwnName = 'tomori';
 const rememberedMax = 2_000;
 
 /** Knows each channel's webhook; what REST throws when none can be had is thrown, but stores may fail. */
@@ -59,11 +59,13 @@ export class ManagedWebhooks {
 		}
 	}
 
-	/** One that this application made, also by an earlier process; somebody else's is never used. */
+	/** One that this application made for its personas, also by an earlier process; somebody else's is never used. */
 	async #listed(channelId: Snowflake): Promise<ManagedWebhook | null> {
 		const { rest, applicationId } = this.#options;
 		const listing = objectsOf(await rest.get(Routes.channelWebhooks(channelId)));
-		const ours = listing.filter((raw) => textOf(raw['application_id']) === applicationId);
+		const ours = listing.filter((raw) => {
+			return textOf(raw['application_id']) === applicationId && raw['name'] !== borrowedWebhookName;
+		});
 		return ours.map(webhookOf).find((webhook) => webhook !== null) ?? null;
 	}
 
@@ -71,7 +73,7 @@ export class ManagedWebhooks {
 	async #created(channelId: Snowflake): Promise<ManagedWebhook> {
 		const { rest } = this.#options;
 		try {
-			const raw = await rest.post(Routes.channelWebhooks(channelId), { body: { name: webhookOwnName } });
+			const raw = await rest.post(Routes.channelWebhooks(channelId), { body: { name: personaWebhookName } });
 			const made = webhookOf(objectOf(raw) ?? {});
 			if (made) return made;
 		} catch (error) {
@@ -100,7 +102,8 @@ export class ManagedWebhooks {
 	}
 }
 
-function webhookOf(raw: RawObject): ManagedWebhook | null {
+/** Null without id or token. */
+export function webhookOf(raw: RawObject): ManagedWebhook | null {
 	const id = textOf(raw['id']);
 	const token = textOf(raw['token']);
 	return id && token ? { id, token: new Secret(token) } : null;

@@ -23,6 +23,9 @@ const buttonLabelMax = 80;
 /** For personas whose name Discord would not take at all. */
 const namelessPersona = 'Someone';
 
+/** Characters of a card's heading, as Discord limits it. */
+const noticeTitleMax = 256;
+
 /** The colour of a notice's edge: Discord's own grey blue. */
 const noticeColour = 0x5865f2;
 
@@ -80,17 +83,23 @@ function buttonsOf({ buttons }: OutgoingMessage) {
 	return buttons === undefined ? {} : { components: buttonRows(buttons) };
 }
 
-function buttonRows(buttons: readonly MessageButton[]) {
+/** Buttons as Discord's components: none, or one row. */
+export function buttonRows(buttons: readonly MessageButton[]) {
 	if (buttons.length === 0) return [];
 	const components = buttons.slice(0, buttonsMax).map((button) => ({
 		type: ComponentType.Button as const,
-		style: button.isDangerous === true ? (ButtonStyle.Danger as const) : (ButtonStyle.Secondary as const),
+		style: styleOf(button),
 		custom_id: button.id,
 		emoji: { name: button.emoji },
 		...(button.label === undefined ? {} : { label: truncate(button.label, buttonLabelMax) }),
 		disabled: !button.isEnabled,
 	}));
 	return [{ type: ComponentType.ActionRow as const, components }];
+}
+
+function styleOf({ isDangerous, isPrimary }: MessageButton) {
+	if (isDangerous === true) return ButtonStyle.Danger as const;
+	return isPrimary === true ? (ButtonStyle.Primary as const) : (ButtonStyle.Secondary as const);
 }
 
 /** The same message as a plain one, for when the message it replies to is gone. */
@@ -110,8 +119,10 @@ export function withoutEmbeds(
 
 function sayingOf(message: OutgoingMessage): RESTPostAPIChannelMessageJSONBody {
 	if (message.noticeKind === undefined) return { content: message.text };
+	const { text: description, noticeTitle } = message;
 	const footer = { text: noticeFooter(message.noticeKind) };
-	return { embeds: [{ description: message.text, color: noticeColour, footer }] };
+	const title = noticeTitle === undefined ? {} : { title: truncate(noticeTitle, noticeTitleMax) };
+	return { embeds: [{ ...title, description, color: noticeColour, footer }] };
 }
 
 /** The notifiable people that a text names. Mentions inside a notice's embed notify nobody, so it names no one. */

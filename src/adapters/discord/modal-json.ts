@@ -11,7 +11,7 @@ export const modalLabelMax = 45;
 export function modalJson(
 	modal: CommandModal,
 	customId: string,
-	shown: { readonly locale: Locale; readonly filled?: { readonly field: string; readonly text: string } },
+	shown: { readonly locale: Locale; readonly texts?: ReadonlyMap<string, string> },
 ): APIModalInteractionResponseCallbackData {
 	return {
 		custom_id: customId,
@@ -19,7 +19,7 @@ export function modalJson(
 		components: modal.fields.map((field) => ({
 			type: ComponentType.Label as const,
 			label: truncate(field.label[shown.locale], modalLabelMax),
-			component: inputJson(field, shown.filled?.field === field.name ? shown.filled.text : ''),
+			component: inputJson(field, shown.texts?.get(field.name) ?? ''),
 		})),
 	};
 }

@@ -1,5 +1,11 @@
 /** Names that webhooks may post under, and the names that were meant. */
 
+/** What the webhook is called through which the bot speaks as its personas. */
+export const personaWebhookName = 'tomori';
+
+/** What webhooks are called that speak as one person for a moment; no persona ever speaks through them. */
+export const borrowedWebhookName = 'tomori for somebody else';
+
 /** UTF-16 units of a webhook's name. */
 export const webhookNameMax = 80;
 

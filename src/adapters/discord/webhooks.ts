@@ -8,10 +8,10 @@ import { err, ok, type Result } from '#lib/result';
 import type { Clock } from '#ports/clock';
 import type { ManagedWebhook } from '#ports/webhook-store';
 import { type ChannelPlace, channelPlaces } from './channel-places.ts';
-import { discordFailure, errorFacts, hasDiscordCode, isDiscordAnswer, neverArrived } from './discord-failure.ts';
-import { ManagedWebhooks, type ManagedWebhooksOptions, type WebhookPlace } from './managed-webhooks.ts';
-import { changeBody, webhookBody } from './message-body.ts';
-import { objectOf, objectsOf, textOf } from './raw-fields.ts';
+import { discordFailure, errorFacts, hasDiscordCode } from './discord-failure.ts';
+import { executeWebhook, threadQuery, type WebhookSpot, type WebhookVia } from './execute-webhook.ts';
+import { ManagedWebhooks, type ManagedWebhooksOptions } from './managed-webhooks.ts';
+import { changeBody } from './message-body.ts';
 import { WebhookPace } from './webhook-pace.ts';
 
 /** What webhooks travel over. */
@@ -27,10 +27,6 @@ export type WebhookPost =
 	| { readonly kind: 'unusable' }
 	| { readonly kind: 'failed'; readonly failure: Failure };
 
-/** Messages in which one whose answer was lost is looked for. */
-const lookedThroughMax = 20;
-/** Attempts of a post that never reached Discord. */
-const attemptsMax = 3;
 /** Posts that are remembered, so that an earlier message with the same words is not taken for a lost one. */
 const rememberedPostsMax = 200;
 
@@ -62,7 +58,7 @@ export class Webhooks {
 			if (place.isForum) return { kind: 'failed', failure: { code: 'discord-rejected', detail: 'a forum' } };
 			const { guildId, webhookChannelId } = place;
 			if (guildId === null) return { kind: 'unusable' };
-			const spot: Spot = { ...place, guildId };
+			const spot: WebhookSpot = { ...place, guildId };
 			return await this.#queue.run(webhookChannelId, () => this.#postInOrder(message, spot, signal));
 		} catch (error) {
 			return this.#refused(message.channelId, error);
@@ -89,7 +85,7 @@ export class Webhooks {
 		this.#rest.clearHandlerSweeper();
 	}
 
-	async #postInOrder(message: OutgoingMessage, spot: Spot, signal: AbortSignal): Promise<WebhookPost> {
+	async #postInOrder(message: OutgoingMessage, spot: WebhookSpot, signal: AbortSignal): Promise<WebhookPost> {
 		let webhook = await this.#webhooks.find(spot);
 		await this.#pace.wait(spot.webhookChannelId, signal);
 		try {
@@ -102,30 +98,10 @@ export class Webhooks {
 		}
 	}
 
-	/** Repeats what never arrived, and looks for what may have arrived before it repeats that (S057). */
-	async #execute(message: OutgoingMessage, via: Via, signal: AbortSignal): Promise<Snowflake | null> {
-		const route = Routes.webhook(via.webhook.id, via.webhook.token.reveal());
-		const query = new URLSearchParams({ wait: 'true', ...threadQuery(via.spot.threadId) });
-		const body = webhookBody(message, via.spot.guildId);
-		for (let attempt = 1; ; attempt += 1) {
-			try {
-				return textOf(objectOf(await this.#rest.post(route, { body, query, auth: false, signal }))?.['id']);
-			} catch (error) {
-				if (isDiscordAnswer(error) || attempt >= attemptsMax || signal.aborted) throw error;
-				const found = neverArrived(error) ? null : await this.#lookFor(message, via, signal);
-				if (found !== null) return found;
-			}
-		}
-	}
-
-	async #lookFor(message: OutgoingMessage, { webhook }: Via, signal: AbortSignal): Promise<Snowflake | null> {
-		const query = new URLSearchParams({ limit: String(lookedThroughMax) });
-		const listing = await this.#options.rest.get(Routes.channelMessages(message.channelId), { query, signal });
-		const found = objectsOf(listing).find((raw) => {
-			const isSame = textOf(raw['webhook_id']) === webhook.id && raw['content'] === message.text;
-			return isSame && !this.#posted.has(textOf(raw['id']) ?? '');
-		});
-		return textOf(found?.['id']);
+	#execute(message: OutgoingMessage, { webhook, spot }: Via, signal: AbortSignal): Promise<Snowflake | null> {
+		const { rest: reader } = this.#options;
+		const isKnown = (id: Snowflake): boolean => this.#posted.has(id);
+		return executeWebhook(message, { webhook, spot, rest: this.#rest, reader, isKnown }, signal);
 	}
 
 	#done(message: OutgoingMessage, webhook: ManagedWebhook, id: Snowflake | null): WebhookPost {
@@ -166,15 +142,4 @@ export class Webhooks {
 	}
 }
 
-interface Spot extends WebhookPlace {
-	readonly threadId: Snowflake | null;
-}
-
-interface Via {
-	readonly webhook: ManagedWebhook;
-	readonly spot: Spot;
-}
-
-function threadQuery(threadId: Snowflake | null): Record<string, string> {
-	return threadId === null ? {} : { thread_id: threadId };
-}
+type Via = Pick<WebhookVia, 'webhook' | 'spot'>;

@@ -1,5 +1,8 @@
 /** All stores over one database. */
+import { createAccessRuleStore } from './access-rule-store.ts';
 import { createAppStateStore } from './app-state-store.ts';
+import { createAutoReplyStore } from './auto-reply-store.ts';
+import { createConditioningStore } from './conditioning-store.ts';
 import { type CredentialStoreOptions, createCredentialStore } from './credential-store.ts';
 import { createCustomProviderStore } from './custom-provider-store.ts';
 import { createKeyPoolStore } from './key-pool-store.ts';
@@ -8,11 +11,14 @@ import { createMemoryStore } from './memory-store.ts';
 import { createNoticeStore } from './notice-store.ts';
 import { createPeopleStore } from './people-store.ts';
 import { createPersonaBlockStore } from './persona-block-store.ts';
+import { createPersonaCardStore } from './persona-card-store.ts';
 import { createPersonaStore } from './persona-store.ts';
 import { createPresetStore } from './preset-store.ts';
 import { createProxyStore } from './proxy-store.ts';
+import { createReplyLimitStore } from './reply-limit-store.ts';
 import { createReplyStore } from './reply-store.ts';
 import { createSettingsStore } from './settings-store.ts';
+import { createShortTermStore } from './short-term-store.ts';
 import { createStatStore } from './stat-store.ts';
 import { createTurnStore } from './turn-store.ts';
 import { createWebhookStore } from './webhook-store.ts';
@@ -24,6 +30,7 @@ export function createStores(options: CredentialStoreOptions) {
 	return {
 		workspaces: createWorkspaceStore(db),
 		personas: createPersonaStore(db),
+		personaCards: createPersonaCardStore(db),
 		settings: createSettingsStore(db),
 		credentials: createCredentialStore(options),
 		keyPool: createKeyPoolStore(options),
@@ -33,10 +40,15 @@ export function createStores(options: CredentialStoreOptions) {
 		replies: createReplyStore(db),
 		webhooks: createWebhookStore(options),
 		blocks: createPersonaBlockStore(db),
+		accessRules: createAccessRuleStore(db),
+		replyLimits: createReplyLimitStore(db),
+		autoReplies: createAutoReplyStore(db),
 		people: createPeopleStore(db),
 		proxies: createProxyStore(db),
 		notices: createNoticeStore(db),
+		conditioning: createConditioningStore(db),
 		memories: createMemoryStore(db),
+		shortTerm: createShortTermStore(db),
 		lorebooks: createLorebookStore(db),
 		stats: createStatStore(db),
 		appState: createAppStateStore(db),

@@ -1,7 +1,7 @@
 /** Lorebook entries in the database. */
-import { and, asc, count, eq, isNull, or } from 'drizzle-orm';
+import { and, asc, count, eq, isNull, or, sql } from 'drizzle-orm';
 import type { LineageId, ServerId } from '#domain/ids';
-import type { LorebookDraft, LorebookEntry } from '#domain/lorebook';
+import type { LorebookDraft, LorebookEntry, LorebookEntryId } from '#domain/lorebook';
 import { assert } from '#lib/assert';
 import { err, ok, type Result } from '#lib/result';
 import type { LorebookStore } from '#ports/lorebook-store';
@@ -31,6 +31,11 @@ function valuesOf(draft: LorebookDraft): LorebookDraft & { keys: string[]; secon
 		keys: draft.keys.map(storableText),
 		secondaryKeys: draft.secondaryKeys.map(storableText),
 	};
+}
+
+/** A server changes its own entries only. */
+function isEntry(serverId: ServerId, id: LorebookEntryId) {
+	return and(eq(lorebookEntries.serverId, serverId), eq(lorebookEntries.id, id));
 }
 
 /** The server's row is locked first, so that two at once cannot pass the same limit. */
@@ -66,6 +71,23 @@ export function createLorebookStore(db: Database): LorebookStore {
 			}),
 		addEntries: (owner, drafts, countMax) =>
 			storeQuery('addEntries', () => insertEntries(db, { ...owner, drafts }, countMax)),
+		changeEntry: (serverId, id, draft) =>
+			storeQuery('changeEntry', async () => {
+				const rows = await db
+					.update(lorebookEntries)
+					.set({ ...valuesOf(draft), updatedAt: sql`now()` })
+					.where(isEntry(serverId, id))
+					.returning();
+				return rows[0] ? entryOf(rows[0]) : null;
+			}),
+		removeEntry: (serverId, id) =>
+			storeQuery('removeEntry', async () => {
+				const removed = await db
+					.delete(lorebookEntries)
+					.where(isEntry(serverId, id))
+					.returning({ id: lorebookEntries.id });
+				return removed.length > 0;
+			}),
 		listEntries: (serverId, lineageId) =>
 			storeQuery('listEntries', async () => {
 				const known = or(isNull(lorebookEntries.lineageId), eq(lorebookEntries.lineageId, lineageId));

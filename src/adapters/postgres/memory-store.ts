@@ -1,14 +1,15 @@
 /** Memories in the database. */
-import { and, asc, count, eq, gt, inArray, isNull, or } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNull, or } from 'drizzle-orm';
 import type { LineageId, ServerId, UserId } from '#domain/ids';
-import type { PersonalMemory, ServerMemory, ShortTermMemory, ShortTermNote } from '#domain/memory';
+import type { PersonalMemory, ServerMemory } from '#domain/memory';
 import { assert } from '#lib/assert';
 import { err, ok, type Result } from '#lib/result';
 import type { MemoryQuery, MemoryStore, PersonalMemoryDraft, ServerMemoryDraft } from '#ports/memory-store';
 import type { Database } from './database.ts';
+import { memoryChanges } from './memory-changes.ts';
 import { memoryValues, personalMemoryOf, serverMemoryOf } from './memory-rows.ts';
 import { storeQuery } from './query-failure.ts';
-import { personalMemories, serverMemories, serverStmConfigs, shortTermMemories } from './schema/memories.ts';
+import { personalMemories, serverMemories } from './schema/memories.ts';
 import { servers } from './schema/servers.ts';
 import { users } from './schema/users.ts';
 
@@ -83,30 +84,10 @@ function ofPeople({ discordIds, lineageId }: MemoryQuery): ReturnType<typeof and
 	return and(inArray(users.discordId, [...discordIds]), known);
 }
 
-/** Notes that have not run out, oldest first. */
-async function selectShortTerm(db: Database, query: MemoryQuery): Promise<ShortTermMemory> {
-	const table = shortTermMemories;
-	const ofChannel = and(
-		eq(table.serverId, query.serverId),
-		eq(table.channelId, query.channelId),
-		eq(table.lineageId, query.lineageId),
-		gt(table.expiresAt, new Date(query.nowMs)),
-	);
-	const [rows, configs] = await Promise.all([
-		db.select().from(table).where(ofChannel).orderBy(asc(table.updatedAt), asc(table.id)),
-		db.select().from(serverStmConfigs).where(eq(serverStmConfigs.serverId, query.serverId)),
-	]);
-	const notes = rows.map((row) => ({
-		id: row.id as ShortTermNote['id'],
-		content: row.content,
-		updatedAtMs: row.updatedAt.getTime(),
-	}));
-	return { notes, depth: configs[0]?.depth ?? null, nudge: null };
-}
-
 /** The store over one database; its methods throw `StoreUnavailableError` when the database cannot be used. */
 export function createMemoryStore(db: Database): MemoryStore {
 	return {
+		...memoryChanges(db),
 		addServerMemory: (draft, countMax) => storeQuery('addServerMemory', () => insertServerMemory(db, draft, countMax)),
 		addPersonalMemory: (draft, countMax) =>
 			storeQuery('addPersonalMemory', () => insertPersonalMemory(db, draft, countMax)),
@@ -116,12 +97,11 @@ export function createMemoryStore(db: Database): MemoryStore {
 			storeQuery('listPersonalMemories', () => selectPersonal(db, and(eq(personalMemories.userId, userId)))),
 		findMemories: (query) =>
 			storeQuery('findMemories', async () => {
-				const [server, personal, shortTerm] = await Promise.all([
+				const [server, personal] = await Promise.all([
 					selectServerMemories(db, query.serverId, query.lineageId),
 					query.discordIds.length === 0 ? [] : selectPersonal(db, ofPeople(query)),
-					selectShortTerm(db, query),
 				]);
-				return { server, personal, shortTerm };
+				return { server, personal };
 			}),
 	};
 }

@@ -1,6 +1,6 @@
 /** Personas as rows and back. */
 import type { LineageId, PersonaId, ServerId } from '#domain/ids';
-import type { Persona, PersonaDraft } from '#domain/persona';
+import type { AttgFields, Persona, PersonaChange, PersonaDraft } from '#domain/persona';
 import type { personas } from './schema/personas.ts';
 import { storableJson, storableText } from './storable.ts';
 
@@ -19,11 +19,30 @@ export function personaValues(serverId: ServerId, draft: PersonaDraft, isAlter: 
 		attributes: draft.attributes.map(storableText),
 		samples: storableJson(draft.samples),
 		triggerWords: draft.triggerWords.map(storableText),
-		attgAuthor: storableText(draft.attg.author),
-		attgTitle: storableText(draft.attg.title),
-		attgTags: storableText(draft.attg.tags),
-		attgGenre: storableText(draft.attg.genre),
-		attgStars: draft.attg.stars,
+		aliases: (draft.aliases ?? []).map(storableText),
+		...attgColumns(draft.attg),
+	};
+}
+
+/** The columns that a change sets. */
+export function personaChanges(change: PersonaChange): Partial<typeof personas.$inferInsert> {
+	const { name, attributes, triggerWords, aliases, attg } = change;
+	return {
+		...(name === undefined ? {} : { name: storableText(name), nameKey: personaNameKey(name) }),
+		...(attributes === undefined ? {} : { attributes: attributes.map(storableText) }),
+		...(triggerWords === undefined ? {} : { triggerWords: triggerWords.map(storableText) }),
+		...(aliases === undefined ? {} : { aliases: aliases.map(storableText) }),
+		...(attg === undefined ? {} : attgColumns(attg)),
+	};
+}
+
+function attgColumns({ author, title, tags, genre, stars }: AttgFields) {
+	return {
+		attgAuthor: storableText(author),
+		attgTitle: storableText(title),
+		attgTags: storableText(tags),
+		attgGenre: storableText(genre),
+		attgStars: stars,
 	};
 }
 
@@ -38,6 +57,7 @@ export function personaOf(row: typeof personas.$inferSelect): Persona {
 		attributes: row.attributes,
 		samples: row.samples,
 		triggerWords: row.triggerWords,
+		aliases: row.aliases,
 		attg: {
 			author: row.attgAuthor,
 			title: row.attgTitle,

@@ -1,16 +1,16 @@
 /** Personas in the database. */
 import { and, asc, count, eq } from 'drizzle-orm';
-import type { PersonaId, ServerId } from '#domain/ids';
-import { PERSONA_LIMITS, type Persona, type PersonaDraft, type SampleExchange } from '#domain/persona';
+import type { LineageId, ServerId } from '#domain/ids';
+import { PERSONA_LIMITS, type Persona, type PersonaDraft } from '#domain/persona';
 import { assert } from '#lib/assert';
 import { err, ok, type Result } from '#lib/result';
 import type { PersonaRefusal, PersonaStore } from '#ports/persona-store';
 import type { Database } from './database.ts';
+import { changePersona, lockWorkspace, removePersona } from './persona-changes.ts';
 import { personaNameKey, personaOf, personaValues } from './persona-rows.ts';
+import { appendSample, changeSample } from './persona-samples.ts';
 import { storeQuery } from './query-failure.ts';
 import { personas } from './schema/personas.ts';
-import { servers } from './schema/servers.ts';
-import { storableJson } from './storable.ts';
 
 async function selectMain(db: Database, serverId: ServerId): Promise<Persona> {
 	const rows = await db
@@ -29,11 +29,6 @@ async function selectByName(db: Database, serverId: ServerId, name: string): Pro
 	return rows[0] ? personaOf(rows[0]) : null;
 }
 
-/** The workspace's row is locked first, so that no two changes of its main persona pass the same checks. */
-async function lockWorkspace(transaction: Database, serverId: ServerId): Promise<void> {
-	await transaction.select({ id: servers.id }).from(servers).where(eq(servers.id, serverId)).for('update');
-}
-
 /** Leaves the workspace without a main persona until the same transaction sets the next. */
 async function demoteMain(transaction: Database, serverId: ServerId): Promise<void> {
 	await transaction
@@ -42,20 +37,27 @@ async function demoteMain(transaction: Database, serverId: ServerId): Promise<vo
 		.where(and(eq(personas.serverId, serverId), eq(personas.isAlter, false)));
 }
 
-async function createMain(
+/** A persona that is about to be stored. */
+interface NewPersona {
+	readonly draft: PersonaDraft;
+	readonly lineageId: LineageId | null;
+	readonly isAlter: boolean;
+}
+
+async function createPersona(
 	db: Database,
 	serverId: ServerId,
-	draft: PersonaDraft,
+	{ draft, lineageId, isAlter }: NewPersona,
 ): Promise<Result<Persona, PersonaRefusal>> {
 	return await db.transaction(async (transaction) => {
 		await lockWorkspace(transaction, serverId);
 		if (await selectByName(transaction, serverId, draft.name)) return err('name-taken');
 		const existing = await transaction.select({ value: count() }).from(personas).where(eq(personas.serverId, serverId));
 		if ((existing[0]?.value ?? 0) >= PERSONA_LIMITS.personasPerServerMax) return err('too-many');
-		await demoteMain(transaction, serverId);
+		if (!isAlter) await demoteMain(transaction, serverId);
 		const rows = await transaction
 			.insert(personas)
-			.values(personaValues(serverId, draft, false))
+			.values({ ...personaValues(serverId, draft, isAlter), ...(lineageId === null ? {} : { lineageId }) })
 			.returning();
 		assert(rows[0], 'an insert of a persona returned no row');
 		return ok(personaOf(rows[0]));
@@ -73,25 +75,6 @@ async function switchMain(db: Database, serverId: ServerId, name: string): Promi
 	});
 }
 
-/** The persona's row is locked first, so that of two samples at once neither is lost. */
-async function appendSample(
-	db: Database,
-	personaId: PersonaId,
-	sample: SampleExchange,
-): Promise<Result<Persona, 'too-many'>> {
-	return await db.transaction(async (transaction) => {
-		const ofPersona = eq(personas.id, personaId);
-		const found = await transaction.select().from(personas).where(ofPersona).for('update');
-		assert(found[0], 'a sample is for a persona that is gone');
-		const { samples } = found[0];
-		if (samples.length >= PERSONA_LIMITS.samplesMax) return err('too-many');
-		const change = { samples: storableJson([...samples, sample]) };
-		const rows = await transaction.update(personas).set(change).where(ofPersona).returning();
-		assert(rows[0], 'an update of a persona returned no row');
-		return ok(personaOf(rows[0]));
-	});
-}
-
 /** The store over one database; its methods throw `StoreUnavailableError` when the database cannot be used. */
 export function createPersonaStore(db: Database): PersonaStore {
 	return {
@@ -106,8 +89,17 @@ export function createPersonaStore(db: Database): PersonaStore {
 					.orderBy(asc(personas.isAlter), asc(personas.nameKey));
 				return rows.map(personaOf);
 			}),
-		createMainPersona: (serverId, draft) => storeQuery('createMainPersona', () => createMain(db, serverId, draft)),
+		createMainPersona: (serverId, draft, lineageId = null) =>
+			storeQuery('createMainPersona', () => createPersona(db, serverId, { draft, lineageId, isAlter: false })),
+		createAlter: (serverId, draft, lineageId = null) =>
+			storeQuery('createAlter', () => createPersona(db, serverId, { draft, lineageId, isAlter: true })),
+		changePersona: (serverId, personaId, change) =>
+			storeQuery('changePersona', () => changePersona(db, { serverId, personaId }, change)),
+		removePersona: (serverId, personaId, nextMainId) =>
+			storeQuery('removePersona', () => removePersona(db, { serverId, personaId }, nextMainId)),
 		switchMainPersona: (serverId, name) => storeQuery('switchMainPersona', () => switchMain(db, serverId, name)),
 		addSample: (personaId, sample) => storeQuery('addSample', () => appendSample(db, personaId, sample)),
+		changeSample: (personaId, at, sample) =>
+			storeQuery('changeSample', () => changeSample(db, { personaId, at }, sample)),
 	};
 }

@@ -1,5 +1,6 @@
 /** Settings of all scopes in the database. */
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
+import { threadRow } from '#core/settings/thread-row';
 import type { ModelChoice, SettingsRow } from '#domain/settings';
 import type { ModelChange, ModelScopeKey, SettingsScopeKey, SettingsStore } from '#ports/settings-store';
 import type { Database } from './database.ts';
@@ -31,6 +32,22 @@ function settingsOf(row: StoredSettings | null | undefined): SettingsRow | null 
 		uncensorUnicodeSpaceEnabled: row.uncensorUnicodeSpaceEnabled,
 		uncensorSanitizeEnabled: row.uncensorSanitizeEnabled,
 		verbatimToolCallingEnabled: row.verbatimToolCallingEnabled,
+		speakerStopEnabled: row.speakerStopEnabled,
+		autoReplyMin: row.autoReplyMin,
+		autoReplyMax: row.autoReplyMax,
+		deliberateTriggersOnly: row.deliberateTriggersOnly,
+		matchLimit: row.matchLimit,
+		cascadeLimit: row.cascadeLimit,
+		cooldownScope: row.cooldownScope,
+		cooldownSeconds: row.cooldownSeconds,
+		userRepliesPerDay: row.userRepliesPerDay,
+		channelRepliesPerDay: row.channelRepliesPerDay,
+		serverRepliesPerDay: row.serverRepliesPerDay,
+		membersMayTeach: row.membersMayTeach,
+		personalMemoriesEnabled: row.personalMemoriesEnabled,
+		conditioningEnabled: row.conditioningEnabled,
+		retentionDays: row.retentionDays,
+		visionModel: row.visionModel,
 	};
 }
 
@@ -52,6 +69,22 @@ const PLAIN_FIELDS: readonly PlainField[] = [
 	'uncensorUnicodeSpaceEnabled',
 	'uncensorSanitizeEnabled',
 	'verbatimToolCallingEnabled',
+	'speakerStopEnabled',
+	'autoReplyMin',
+	'autoReplyMax',
+	'deliberateTriggersOnly',
+	'matchLimit',
+	'cascadeLimit',
+	'cooldownScope',
+	'cooldownSeconds',
+	'userRepliesPerDay',
+	'channelRepliesPerDay',
+	'serverRepliesPerDay',
+	'membersMayTeach',
+	'personalMemoriesEnabled',
+	'conditioningEnabled',
+	'retentionDays',
+	'visionModel',
 ];
 
 /** People write these, and a database takes no zero bytes. */
@@ -114,8 +147,9 @@ export function createSettingsStore(db: Database): SettingsStore {
 	return {
 		readScopes: (query) =>
 			storeQuery('readScopes', async () => {
-				const { serverId, channelId, personaId, userId } = query;
-				const inChannel = and(eq(channelSettings.serverId, serverId), eq(channelSettings.channelId, channelId));
+				const { serverId, channelId, parentChannelId, personaId, userId } = query;
+				const channelIds = parentChannelId === undefined ? [channelId] : [channelId, parentChannelId];
+				const inChannel = and(eq(channelSettings.serverId, serverId), inArray(channelSettings.channelId, channelIds));
 				const rows = await db
 					.select({ server: serverSettings, channel: channelSettings, persona: personaSettings, user: userSettings })
 					.from(servers)
@@ -125,9 +159,11 @@ export function createSettingsStore(db: Database): SettingsStore {
 					.leftJoin(userSettings, eq(userSettings.userId, userId))
 					.where(eq(servers.id, serverId));
 				const row = rows[0];
+				const ofChannel = (id: string | undefined) =>
+					settingsOf(rows.find(({ channel }) => channel !== null && channel.channelId === id)?.channel);
 				return {
 					server: settingsOf(row?.server),
-					channel: settingsOf(row?.channel),
+					channel: threadRow(ofChannel(channelId), ofChannel(parentChannelId)),
 					persona: settingsOf(row?.persona),
 					user: settingsOf(row?.user),
 				};

@@ -1,9 +1,12 @@
 /** Counters in the database. */
-import { and, eq, inArray, lt, max, sql } from 'drizzle-orm';
-import type { ReunionInfo, ReunionQuery, StatStore, StatTick } from '#ports/stat-store';
+import { and, desc, eq, gte, inArray, lt, max, sql, sum } from 'drizzle-orm';
+import type { LineageId } from '#domain/ids';
+import type { TalkCounts } from '#domain/talk';
+import type { ReunionInfo, ReunionQuery, StatStore, StatTick, TalkQuery } from '#ports/stat-store';
 import type { Database } from './database.ts';
 import { storeQuery } from './query-failure.ts';
 import { statCounters } from './schema/stats.ts';
+import { users } from './schema/users.ts';
 
 const isoDayLength = 'YYYY-MM-DD'.length;
 
@@ -63,11 +66,44 @@ async function readReunion(db: Database, { userId, lineageId, nowMs }: ReunionQu
 	return { lastActivityAtMs: earlier[0]?.lastAt?.getTime() ?? null, seenToday: seen.length > 0 };
 }
 
+/** People with any privacy are added up without their names before anything leaves the database. */
+const nameOfPublicPeople = sql<
+	string | null
+>`case when ${users.privacyLevel} = 0 then coalesce(${users.nickname}, ${users.displayName}) end`;
+const idOfPublicPeople = sql<number | null>`case when ${users.privacyLevel} = 0 then ${users.id} end`;
+
+async function readTalk(db: Database, { serverId, sinceDay, pairsMax }: TalkQuery): Promise<TalkCounts> {
+	const messages = sum(statCounters.count).mapWith(Number);
+	const counted = and(
+		eq(statCounters.serverId, serverId),
+		gte(statCounters.bucket, sinceDay),
+		inArray(statCounters.metric, ['message_sent', 'reply_sent']),
+	);
+	const { lineageId, bucket } = statCounters;
+	const [days, pairs] = await Promise.all([
+		db.select({ day: bucket, lineageId, messages }).from(statCounters).where(counted).groupBy(bucket, lineageId),
+		db
+			.select({ lineageId, personId: idOfPublicPeople, name: nameOfPublicPeople, messages })
+			.from(statCounters)
+			.innerJoin(users, eq(users.id, statCounters.userId))
+			.where(counted)
+			.groupBy(lineageId, idOfPublicPeople, nameOfPublicPeople)
+			.orderBy(desc(messages))
+			.limit(pairsMax),
+	]);
+	const ofLineage = <Row extends { readonly lineageId: number }>(row: Row) => ({
+		...row,
+		lineageId: row.lineageId as LineageId,
+	});
+	return { days: days.map(ofLineage), pairs: pairs.map(ofLineage) };
+}
+
 /** The store over one database; its methods throw `StoreUnavailableError` when the database cannot be used. */
 export function createStatStore(db: Database): StatStore {
 	return {
 		addStat: (tick) => storeQuery('addStat', () => add(db, [tick])),
 		addStats: (ticks) => storeQuery('addStats', () => add(db, ticks)),
 		getUserPersonaReunionInfo: (query) => storeQuery('getUserPersonaReunionInfo', () => readReunion(db, query)),
+		readTalk: (query) => storeQuery('readTalk', () => readTalk(db, query)),
 	};
 }

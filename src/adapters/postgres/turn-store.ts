@@ -2,7 +2,7 @@
 import { and, eq, inArray, notExists, sql } from 'drizzle-orm';
 import type { PersonaId, ServerId, Snowflake, TurnId, UserId } from '#domain/ids';
 import type { PartContent, TurnPart } from '#domain/turn';
-import type { ClaimedTurn, TurnClaim, TurnStore } from '#ports/turn-store';
+import type { ClaimedTurn, LineClaim, TurnClaim, TurnStore } from '#ports/turn-store';
 import type { Database } from './database.ts';
 import { storeQuery } from './query-failure.ts';
 import { turnLines, turnMessages, turns, turnVariants } from './schema/turns.ts';
@@ -64,14 +64,19 @@ async function findClaims(
 	db: Database,
 	serverId: ServerId,
 	lineIds: readonly Snowflake[],
-): Promise<ReadonlyMap<Snowflake, Snowflake>> {
+): Promise<ReadonlyMap<Snowflake, readonly LineClaim[]>> {
 	if (lineIds.length === 0) return new Map();
 	const rows = await db
-		.select({ lineId: turnLines.messageId, triggerId: turns.triggerMessageId })
+		.select({ lineId: turnLines.messageId, triggerId: turns.triggerMessageId, personaId: turns.personaId })
 		.from(turnLines)
 		.innerJoin(turns, eq(turns.id, turnLines.turnId))
 		.where(and(inArray(turnLines.messageId, [...lineIds]), eq(turns.serverId, serverId)));
-	return new Map(rows.map((row) => [row.lineId, row.triggerId]));
+	const claims = new Map<Snowflake, LineClaim[]>();
+	for (const { lineId, triggerId, personaId } of rows) {
+		const claim = { triggerId, personaId: personaId as PersonaId };
+		claims.set(lineId, [...(claims.get(lineId) ?? []), claim]);
+	}
+	return claims;
 }
 
 async function findSpeakers(

@@ -1,5 +1,5 @@
 /** Workspaces and people in the database. */
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { ServerId, Snowflake, UserId } from '#domain/ids';
 import type { Locale } from '#domain/locale';
 import type { PersonaDraft } from '#domain/persona';
@@ -45,6 +45,16 @@ async function createWorkspace(db: Database, key: WorkspaceKey, firstPersona: Pe
 		await transaction.insert(personas).values(personaValues(workspace.id, firstPersona, false));
 		return workspace;
 	});
+}
+
+/** Only whoever makes the row greets; a row that was there says that somebody knows the bot already. */
+async function claimGreeting(db: Database, key: WorkspaceKey, firstPersona: PersonaDraft): Promise<boolean> {
+	const created = await createWorkspace(db, key, firstPersona);
+	await db
+		.update(servers)
+		.set({ greetedAt: sql`now()` })
+		.where(and(eq(servers.kind, key.kind), eq(servers.discordId, key.discordId), isNull(servers.greetedAt)));
+	return created !== null;
 }
 
 /** Discord's language of a place may change, and is not always part of what we receive. */
@@ -93,6 +103,7 @@ export function createWorkspaceStore(db: Database): WorkspaceStore {
 				assert(workspace, 'a workspace vanished while it was being created');
 				return await refreshLocale(db, workspace, key.locale);
 			}),
+		claimGreeting: (key, firstPersona) => storeQuery('claimGreeting', () => claimGreeting(db, key, firstPersona)),
 		findWorkspace: (key) => storeQuery('findWorkspace', () => selectWorkspace(db, key)),
 		ensureUser: (person) => storeQuery('ensureUser', () => ensureUserRow(db, person)),
 		findUser: (discordId) => storeQuery('findUser', () => selectUser(db, discordId)),

@@ -61,6 +61,10 @@ export function bufferedStats(store: StatStore, { clock, log }: { readonly clock
 		},
 		addStats: (ticks) => store.addStats(ticks),
 		getUserPersonaReunionInfo: (query) => store.getUserPersonaReunionInfo(query),
+		readTalk: async (query) => {
+			await flush();
+			return await store.readTalk(query);
+		},
 		flush,
 	};
 	return stats;

@@ -4,12 +4,19 @@ import type { Failure } from '#domain/failure';
 import type { Snowflake } from '#domain/ids';
 import type { ChatMessage } from '#domain/message';
 import { StoreUnavailableError } from '#domain/store-unavailable-error';
-import type { TurnRequest } from '#domain/turn';
+import { isDeliberate, type TriggerCause, type TurnOutcome, type TurnRequest } from '#domain/turn';
 import { ExpiringMap } from '#lib/expiring-map';
 import { sha256Base64Url } from '#lib/sha256';
+import type { Log } from '#ports/log';
 import { type Admission, admit } from './admit.ts';
+import { Arrivals } from './arrivals.ts';
+import { isAutoReplyDue } from './auto-reply.ts';
+import { takeCascade } from './cascade.ts';
 import type { ChatPorts } from './chat-ports.ts';
+import { LineCallFinder } from './find-line-call.ts';
+import type { LineCall } from './line-call.ts';
 import { LineWindow } from './line-window.ts';
+import { logTrouble } from './log-trouble.ts';
 import type { TurnAbortReason } from './pending-turn.ts';
 import { ProxyIntake } from './proxy-intake.ts';
 import { ReplyControls } from './reply-controls.ts';
@@ -67,14 +74,27 @@ export function openChatIntake(ports: ChatPorts, options: ChatIntakeOptions): Ch
 		const selfRoleIds = message.guildId === null ? [] : options.selfRoleIds(message.guildId);
 		return admit(message, { selfId: ports.selfId, selfRoleIds });
 	};
+	const arrivals = new Arrivals();
+	const finder = new LineCallFinder(ports);
+	const callLine = async (line: ChatMessage, cause: TriggerCause | null, meant: ChatMessage = line): Promise<void> =>
+		lines.addLine(line, await findCall(meant, cause, { finder, ports }));
 	const proxies = new ProxyIntake({
 		clock: ports.clock,
 		lines,
 		queue,
 		admit: admitHere,
+		callLine: (line, cause, meant) => arrivals.take(line.channelId, () => callLine(line, cause, meant)),
+		wasTaken: (messageId) => taken.get(messageId) === true,
 		onProxied: (message) => void recordProxied(message, ports),
 	});
 	const replies = new ReplyControls(ports, queue);
+	const replaceEdited = (message: ChatMessage): void => {
+		const known = lines.findLine(message.channelId, message.id) ?? queue.findLine(message.channelId, message.id);
+		if (!known || message.editedAtMs === null || message.editedAtMs === known.editedAtMs) return;
+		// Whom a proxied message belongs to is not in its payload.
+		const edited = { ...message, author: known.author };
+		if (!lines.replaceLine(message.id, edited)) queue.replaceLine(message.id, edited);
+	};
 	/** Only the person who is answered stops a reply by a word: a message does not tell what its writer may do. */
 	const takeStopWord = ({ id, channelId, author, content }: ChatMessage): boolean => {
 		if (author.kind !== 'user' || !isStopWord(content) || !queue.isRunningFor(channelId, author.id)) return false;
@@ -87,25 +107,39 @@ export function openChatIntake(ports: ChatPorts, options: ChatIntakeOptions): Ch
 		onMessage(message) {
 			if (taken.has(message.id) || proxies.takeMessage(message) || takeStopWord(message)) return;
 			const admission = admitHere(message);
-			if (admission.kind === 'addressed') lines.addLine(message, admission.cause);
-			else if (admission.reason === 'not-addressed') lines.addLine(message, null);
+			if (admission.kind === 'ignored' && admission.reason !== 'not-addressed') return;
+			const cause = admission.kind === 'addressed' ? admission.cause : null;
+			arrivals.take(message.channelId, () => callLine(message, cause));
 		},
-		onMessageEdited(message) {
-			const known = lines.findLine(message.channelId, message.id) ?? queue.findLine(message.channelId, message.id);
-			if (!known || message.editedAtMs === null || message.editedAtMs === known.editedAtMs) return;
-			// Whom a proxied message belongs to is not in its payload.
-			const edited = { ...message, author: known.author };
-			if (!lines.replaceLine(message.id, edited)) queue.replaceLine(message.id, edited);
-		},
+		onMessageEdited: (message) => arrivals.take(message.channelId, async () => replaceEdited(message)),
 		onMessageDeleted(channelId, messageId) {
-			proxies.takeDeletion(channelId, messageId);
+			arrivals.take(channelId, async () => proxies.takeDeletion(channelId, messageId));
+			ports.shortTerm.forgetMessage(channelId, messageId);
 		},
-		onTyping: (channelId, userId) => lines.noteTyping(channelId, userId),
+		onTyping: (channelId, userId) => arrivals.take(channelId, async () => lines.noteTyping(channelId, userId)),
 		async close(deadline) {
+			await arrivals.settle(deadline);
 			lines.flush();
 			await queue.close(deadline);
+			await ports.shortTerm.idle();
 		},
 	};
+}
+
+/** Whom a line calls. While the database is away only those who ask on purpose are answered, with an apology. */
+async function findCall(
+	message: ChatMessage,
+	cause: TriggerCause | null,
+	{ finder, ports }: { readonly finder: LineCallFinder; readonly ports: ChatPorts },
+): Promise<LineCall | null> {
+	try {
+		const call = await finder.find(message, cause);
+		if (call !== null || !(await isAutoReplyDue(message, ports))) return call;
+		return { cause: 'auto-reply', personas: [], personasMax: 1 };
+	} catch (error) {
+		logTrouble(ports.log, 'whom a line calls could not be found out', { error, channelId: message.channelId });
+		return cause === null ? null : { cause, personas: [], personasMax: 1 };
+	}
 }
 
 async function takeTurn(request: TurnRequest, control: TurnControl, ports: ChatPorts): Promise<void> {
@@ -116,25 +150,30 @@ async function takeTurn(request: TurnRequest, control: TurnControl, ports: ChatP
 	const startedAtMs = ports.clock.now();
 	try {
 		const signal = AbortSignal.any([control.signal, deadline.signal]);
-		const outcome = await runTurn(request, { ...control, signal }, ports);
-		ports.log.info(
-			{
-				outcome: outcome.kind,
-				...(outcome.kind === 'failed' ? { failure: outcome.failure } : {}),
-				cause: request.cause,
-				channelId: request.trigger.channelId,
-				triggerId: request.trigger.id,
-				tookMs: ports.clock.now() - startedAtMs,
-			},
-			'turn ended',
-		);
+		const take = async (taken: TurnRequest): Promise<TurnOutcome> => {
+			const outcome = await runTurn(taken, { ...control, signal }, ports);
+			logEnd(taken, outcome, { tookMs: ports.clock.now() - startedAtMs, log: ports.log });
+			return outcome;
+		};
+		await takeCascade({ outcome: await take(request), request }, take, ports);
 	} catch (error) {
 		ports.log.error({ error, channelId: request.trigger.channelId, triggerId: request.trigger.id }, 'turn crashed');
 		const endedBy: TurnAbortReason | null = control.signal.aborted ? control.signal.reason : null;
-		if (endedBy !== 'shutdown') await apologise(request, error, ports);
+		if (endedBy !== 'shutdown' && isDeliberate(request.cause)) await apologise(request, error, ports);
 	} finally {
 		cancelDeadline();
 	}
+}
+
+function logEnd(
+	{ cause, trigger }: TurnRequest,
+	outcome: TurnOutcome,
+	{ tookMs, log }: { readonly tookMs: number; readonly log: Log },
+): void {
+	const failure = outcome.kind === 'failed' ? { failure: outcome.failure } : {};
+	const refusal = outcome.kind === 'refused' ? { refusal: outcome.refusal.kind } : {};
+	const { channelId, id: triggerId } = trigger;
+	log.info({ outcome: outcome.kind, ...failure, ...refusal, cause, channelId, triggerId, tookMs }, 'turn ended');
 }
 
 /** Later turns read from it whose words they are; this one knows already. */

@@ -8,13 +8,18 @@ import { buildSimplifiedHistory } from '#core/history/build-simplified-history';
 import type { HistoryFacts } from '#core/history/history-facts';
 import { activateLore } from '#core/lore/activate-lore';
 import { selectMemories } from '#core/memory/select-memories';
+import { selectShortTerm } from '#core/memory/select-short-term';
 import { plainLabel } from '#core/text/plain-label';
-import type { Snowflake } from '#domain/ids';
+import type { LineageId, Snowflake } from '#domain/ids';
+import { EMPTY_ATTG, type Persona } from '#domain/persona';
 import type { PromptRequest } from '#domain/prompt-request';
 import type { TurnRequest } from '#domain/turn';
 import type { TurnFacts } from '#domain/turn-facts';
 import { normalizeZone } from '#lib/calendar-day';
 import { knownNames, peopleFacts } from './known-people.ts';
+
+/** Of people: the lineages of personas are above 0 (ruling H9). */
+const NO_LINEAGE = 0 as LineageId;
 
 /** A turn's request, and what the people in it are called there. */
 export interface ComposedTurn {
@@ -49,16 +54,23 @@ export function composeTurn(facts: TurnFacts, request: TurnRequest): ComposedTur
 		projections,
 		charactersMax: knowledge.loreCharactersMax,
 	});
-	const talk = talkFacts(facts, history.userNames);
+	const talk = talkFacts(facts, history.userNames, request);
+	const speaker = speakerOf(facts, request, history.userNames);
 	const { items, drops } = composeContext({
-		persona,
+		persona: speaker,
 		userName:
 			history.userNames.get(request.trigger.author.id) ?? plainLabel(request.trigger.author.displayName, 'someone'),
 		history: history.entries,
 		knowledge: {
 			serverMemories: memories.server,
 			personalMemories: memories.personal,
-			shortTerm: knowledge.shortTerm,
+			shortTerm: selectShortTerm({
+				...knowledge.shortTerm,
+				oldestReadId: facts.messages[0]?.id ?? null,
+				hasReset: history.dropped.some(({ reason }) => reason === 'before-reset'),
+				hiddenUserIds: new Set([...facts.history.blocks.keys(), ...facts.history.privateUserIds]),
+				nowMs: facts.nowMs,
+			}),
 			lore: lore.active,
 			names: knownNames(facts, history),
 		},
@@ -71,14 +83,15 @@ export function composeTurn(facts: TurnFacts, request: TurnRequest): ComposedTur
 	const prompt = {
 		codename: facts.settings.modelCodename,
 		items,
-		personaName: facts.persona.name,
-		personaAliases: [],
-		attg: facts.persona.attg,
+		personaName: speaker.name,
+		personaAliases: speaker.aliases,
+		attg: speaker.attg,
 		sampling: facts.settings.sampling,
 		isFallbackAttempt: false,
 		thinkingLevel: request.wishes?.thinkingLevel ?? facts.settings.thinkingLevel,
 		maxOutputTokens: facts.settings.maxOutputTokens,
 		stopStrings: facts.settings.stopStrings,
+		speakerStopEnabled: facts.settings.speakerStopEnabled,
 		triggerMessageId: request.trigger.id,
 		uncensor: talk.uncensor,
 		skippedLore: lore.skipped.map((entry) => `lorebook:${entry.id}`),
@@ -86,14 +99,30 @@ export function composeTurn(facts: TurnFacts, request: TurnRequest): ComposedTur
 	return { prompt, people: history.userNames, messageIds, drops };
 }
 
+/** Who writes: the persona, or somebody of whom nothing is known but the name that they have in the conversation. */
+function speakerOf(
+	{ persona }: TurnFacts,
+	{ impersonation }: TurnRequest,
+	userNames: ReadonlyMap<Snowflake, string>,
+): Persona {
+	if (impersonation === undefined) return persona;
+	const { userDiscordId, identity } = impersonation;
+	const name = userNames.get(userDiscordId) ?? plainLabel(identity.name, 'someone');
+	return { ...persona, name, aliases: [], attributes: [], samples: [], attg: EMPTY_ATTG, lineageId: NO_LINEAGE };
+}
+
 /** What the stages read of the place, the settings and the attempt's model. */
-function talkFacts(facts: TurnFacts, userNames: ReadonlyMap<Snowflake, string>): TalkFacts {
+function talkFacts(
+	facts: TurnFacts,
+	userNames: ReadonlyMap<Snowflake, string>,
+	{ impersonation }: TurnRequest,
+): TalkFacts {
 	const { settings, capabilities } = facts;
 	return {
 		room: facts.room,
 		prompts: settings,
 		...peopleFacts(facts, userNames),
-		conditioning: null,
+		conditioning: facts.knowledge.conditioning,
 		notes: settings.contextNotes,
 		// A reply that is written anew carries the note of its turn, and time awareness may be off by now.
 		reunionNote: settings.timeAwarenessEnabled ? facts.reunionNote : null,
@@ -111,8 +140,8 @@ function talkFacts(facts: TurnFacts, userNames: ReadonlyMap<Snowflake, string>):
 			unicodeSpace: settings.uncensorUnicodeSpaceEnabled,
 			sanitize: settings.uncensorSanitizeEnabled,
 		},
-		impersonatedUserId: null,
-		impersonationPrompt: null,
+		impersonatedUserId: impersonation?.userDiscordId ?? null,
+		impersonationPrompt: impersonation?.prompt ?? null,
 	};
 }
 

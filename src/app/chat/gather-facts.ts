@@ -1,4 +1,6 @@
 /** All reads of a turn, once. */
+import { type CallMatcher, compileCalls } from '#core/triggers/compile-calls';
+import { withoutCallSigns } from '#core/triggers/plain-calls';
 import type { Credential } from '#domain/credential';
 import type { Failure } from '#domain/failure';
 import type { Snowflake } from '#domain/ids';
@@ -50,11 +52,12 @@ export async function gatherFacts(query: GatherQuery, ports: ChatPorts): Promise
 		query.readsNotes ? nameReactions(read.value, naming) : read.value,
 	]);
 	const knowledge = await gatherKnowledge({ place, people, channelId: request.trigger.channelId }, ports);
+	const calls = compileCalls(history.personas);
 	return ok(
 		Object.freeze({
 			...place,
 			credential: query.credential,
-			messages: messages.map(withKnownRoles),
+			messages: messages.map((message) => withPlainCalls(withKnownRoles(message), calls)),
 			history,
 			knowledge,
 			triggerId: request.trigger.id,
@@ -68,6 +71,13 @@ export async function gatherFacts(query: GatherQuery, ports: ChatPorts): Promise
 			capabilities: TEXT_ONLY,
 		}),
 	);
+}
+
+/** How a person called a persona is nothing that it has to read. */
+function withPlainCalls(message: ChatMessage, calls: CallMatcher): ChatMessage {
+	if (message.author.kind !== 'user') return message;
+	const content = withoutCallSigns(message.content, calls);
+	return content === message.content ? message : { ...message, content };
 }
 
 /** A role without a known name stays as it is written. */

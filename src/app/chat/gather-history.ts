@@ -36,7 +36,10 @@ export async function gatherHistory(
 	const behind = [...proxied, ...impersonations].map((entry) => entry.userDiscordId);
 	const active = blocks.filter((block) => isActive(block, ports.clock.now()));
 	const ignored = active.slice(0, ignoredMax).map((block) => block.userDiscordId);
-	const discordIds = [...new Set([...peopleIn(messages), ...behind, ...ignored])];
+	const commanders = notices.flatMap(({ payload }) =>
+		typeof payload['authorId'] === 'string' ? [payload['authorId']] : [],
+	);
+	const discordIds = [...new Set([...peopleIn(messages), ...behind, ...ignored, ...commanders])];
 	const people = await stores.people.findPeople({ serverId: workspace.id, personaId: persona.id, discordIds });
 	const history: HistoryKnowledge = {
 		personas,

@@ -9,6 +9,7 @@ import type { EffectiveSettings, SettingsScopes } from '#domain/settings';
 import type { TurnRequest } from '#domain/turn';
 import type { Workspace, WorkspaceKey } from '#domain/workspace';
 import type { ChatPorts } from './chat-ports.ts';
+import { personaHere } from './persona-here.ts';
 
 /** The stored side of a turn. */
 export interface TurnPlace {
@@ -22,16 +23,17 @@ export interface TurnPlace {
 
 /** Finds or creates the workspace (with the first persona) and the person, and resolves the settings. */
 export async function gatherPlace(
-	{ trigger, personaId }: Pick<TurnRequest, 'trigger' | 'personaId'>,
+	{ personaId, ...request }: Pick<TurnRequest, 'trigger' | 'personaId'> & Partial<Pick<TurnRequest, 'cause'>>,
 	ports: ChatPorts,
 ): Promise<TurnPlace> {
+	const { trigger } = request;
 	const { workspaces, personas, settings } = ports.stores;
 	const [workspace, userId] = await Promise.all([
 		workspaces.ensureWorkspace(workspaceKeyOf(trigger, ports), ports.firstPersona),
 		workspaces.ensureUser({ discordId: trigger.author.id, displayName: trigger.author.displayName }),
 	]);
 	const others = personaId === undefined ? [] : await personas.listPersonas(workspace.id);
-	const persona = others.find((each) => each.id === personaId) ?? (await personas.mainPersona(workspace.id));
+	const persona = others.find((each) => each.id === personaId) ?? (await personaHere(workspace.id, request, ports));
 	const scopes = await settings.readScopes({
 		serverId: workspace.id,
 		channelId: trigger.channelId,
@@ -50,20 +52,24 @@ export async function findPlace(
 	ports: ChatPorts,
 	chosenPersona: Persona | null = null,
 ): Promise<TurnPlace | null> {
-	const { workspaces, personas, settings } = ports.stores;
+	const { workspaces, settings } = ports.stores;
 	const [workspace, found] = await Promise.all([
 		workspaces.findWorkspace(workspaceKeyOf(trigger, ports)),
 		workspaces.findUser(trigger.author.id),
 	]);
 	if (workspace === null) return null;
-	const persona = chosenPersona ?? (await personas.mainPersona(workspace.id));
+	const persona = chosenPersona ?? (await personaHere(workspace.id, { trigger, cause: 'mention' }, ports));
 	const userId = found ?? NOBODY;
 	const query = { serverId: workspace.id, channelId: trigger.channelId, personaId: persona.id, userId };
 	const scopes = await settings.readScopes(query);
 	return { workspace, persona, userId, settings: resolveSettings(scopes), scopes };
 }
 
-function workspaceKeyOf(trigger: ChatMessage, ports: ChatPorts): WorkspaceKey {
+/** The workspace of a message: its guild, or the writer's own. */
+export function workspaceKeyOf(
+	trigger: Pick<ChatMessage, 'guildId' | 'author'>,
+	ports: Pick<ChatPorts, 'guildLocale'>,
+): WorkspaceKey {
 	if (trigger.guildId === null) return { kind: 'direct', discordId: trigger.author.id, locale: null };
 	return { kind: 'guild', discordId: trigger.guildId, locale: localeOf(ports.guildLocale(trigger.guildId)) };
 }

@@ -38,12 +38,8 @@ export function storedTexts({ persona, settings }: TurnPlace, knowledge: Knowled
 	return [
 		...persona.attributes,
 		...persona.samples.flatMap((sample) => [sample.user ?? '', sample.persona]),
-		...[
-			...knowledge.serverMemories,
-			...knowledge.personalMemories,
-			...knowledge.shortTerm.notes,
-			...knowledge.lore,
-		].map(({ content }) => content),
+		...[...knowledge.serverMemories, ...knowledge.personalMemories, ...knowledge.lore].map(({ content }) => content),
+		...knowledge.shortTerm.records.flatMap(({ content, lines }) => [content, ...lines.map(({ text }) => text)]),
 		...prompts,
 		...contextNotes.map(({ text }) => text),
 	];

@@ -48,7 +48,9 @@ export async function generateReply(job: GenerationJob, ports: ChatPorts): Promi
 async function deliverStream(job: GenerationJob, ports: ChatPorts, attempt: number): Promise<ReplyEnd> {
 	const refused = new AbortController();
 	const signal = AbortSignal.any([job.turn.signal, refused.signal]);
-	const delivery = openDelivery(job, ports, { attempt, signal, onRefused: () => refused.abort('refused') });
+	const avatarUrl = await avatarOf(job, ports);
+	const onRefused = (): void => refused.abort('refused');
+	const delivery = openDelivery(job, ports, { attempt, avatarUrl, signal, onRefused });
 	const wishes = job.turn.request.wishes;
 	const opening = wishes?.showsPrefill === false ? '' : (wishes?.prefill ?? '');
 	const events = ports.model.stream(job.prepared, job.credential, signal);
@@ -65,14 +67,23 @@ async function deliverStream(job: GenerationJob, ports: ChatPorts, attempt: numb
 	return { kind: 'cut', messages };
 }
 
+/** The main persona has the bot's own picture, and so has everybody in direct messages. */
+async function avatarOf({ turn, facts }: GenerationJob, ports: ChatPorts): Promise<string | null> {
+	const { persona } = facts;
+	if (!persona.isAlter || turn.request.trigger.guildId === null) return null;
+	return await ports.avatars.urlOf(persona.id);
+}
+
 interface AttemptOptions {
 	readonly attempt: number;
+	readonly avatarUrl: string | null;
 	readonly signal: AbortSignal;
 	readonly onRefused: () => void;
 }
 
 function openDelivery(job: GenerationJob, ports: ChatPorts, options: AttemptOptions): ReplyDelivery {
 	const { turn, facts } = job;
+	const { avatarUrl, ...attemptOptions } = options;
 	const { surface, clock, delivery } = ports;
 	const { trigger } = turn.request;
 	const degree = facts.settings.humanizerDegree;
@@ -96,6 +107,8 @@ function openDelivery(job: GenerationJob, ports: ChatPorts, options: AttemptOpti
 		pace: new ReplyPace({ clock, random: delivery.random, degree, isOn: delivery.isPaced }),
 		looks: replyLooks({
 			persona: facts.persona,
+			avatarUrl,
+			hasWebhooks: trigger.guildId !== null,
 			personas: facts.history.personas,
 			people: job.people,
 			messages: facts.messages,
@@ -103,7 +116,7 @@ function openDelivery(job: GenerationJob, ports: ChatPorts, options: AttemptOpti
 		ownLabels: job.prepared.ownLabels,
 		buttons: turn.controls,
 		onPosted: (part) => recordPart(job, part, ports),
-		...options,
+		...attemptOptions,
 		// Runs of one turn share its row; their attempts are counted on, so that no two messages share a nonce.
 		attempt: turn.run * ATTEMPTS_MAX + options.attempt,
 	});

@@ -1,20 +1,21 @@
 /** Gathers the lines that a person writes in one go into one turn. */
 import type { ChatMessage } from '#domain/message';
-import type { TriggerCause, TurnRequest } from '#domain/turn';
+import type { TurnRequest } from '#domain/turn';
 import type { Clock } from '#ports/clock';
 import { addLineTo } from './add-line.ts';
+import { joinCalls, type LineCall, requestsOf } from './line-call.ts';
 
 /** How long a window stays open, in milliseconds (COALESCE_MS, COALESCE_MAX_MS). */
 export interface LineWindowOptions {
 	readonly coalesceMs: number;
 	readonly coalesceMaxMs: number;
 	readonly clock: Clock;
-	/** Called once per window, with its lines. */
+	/** Called once per window and persona that its lines call, with all of them. */
 	readonly onTurn: (request: TurnRequest) => void;
 }
 
 interface OpenWindow {
-	readonly cause: TriggerCause;
+	call: LineCall;
 	lines: readonly ChatMessage[];
 	readonly closesAtLatestMs: number;
 	cancelTimer: () => void;
@@ -32,25 +33,26 @@ export class LineWindow {
 		this.#options = options;
 	}
 
-	/** Takes a line; `cause` is null for one that is not addressed, which only an open window takes. */
-	addLine(message: ChatMessage, cause: TriggerCause | null): void {
+	/** Takes a line; `call` is null for one that calls nobody, which only an open window takes. */
+	addLine(message: ChatMessage, call: LineCall | null): void {
 		const key = windowKey(message.channelId, message.author.id);
 		const open = this.#open.get(key);
 		if (open) {
 			const lines = addLineTo(open.lines, message);
 			if (lines === open.lines) return;
 			open.lines = lines;
+			open.call = joinCalls(open.call, call);
 			this.#closeAfter(key, open, this.#options.coalesceMs);
 			return;
 		}
-		if (cause === null) return;
+		if (call === null) return;
 		const { clock, coalesceMs, coalesceMaxMs } = this.#options;
 		if (coalesceMs === 0) {
-			this.#options.onTurn({ cause, trigger: message, lines: [message] });
+			this.#takeTurns(call, [message]);
 			return;
 		}
 		const opened: OpenWindow = {
-			cause,
+			call,
 			lines: [message],
 			closesAtLatestMs: clock.now() + Math.max(coalesceMs, coalesceMaxMs),
 			cancelTimer: () => undefined,
@@ -109,8 +111,13 @@ export class LineWindow {
 
 	#close(key: string, open: OpenWindow): void {
 		this.#discard(key, open);
-		const trigger = open.lines.at(-1);
-		if (trigger) this.#options.onTurn({ cause: open.cause, trigger, lines: open.lines });
+		this.#takeTurns(open.call, open.lines);
+	}
+
+	#takeTurns(call: LineCall, lines: readonly ChatMessage[]): void {
+		const trigger = lines.at(-1);
+		if (!trigger) return;
+		for (const request of requestsOf(call, { trigger, lines })) this.#options.onTurn(request);
 	}
 
 	#discard(key: string, open: OpenWindow): void {

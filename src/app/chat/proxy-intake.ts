@@ -1,6 +1,7 @@
 /** Lets what a proxy bot posted take the place of what the person wrote, so that only it is answered (S040). */
 import type { Snowflake } from '#domain/ids';
 import type { ChatMessage } from '#domain/message';
+import type { TriggerCause } from '#domain/turn';
 import { ExpiringMap } from '#lib/expiring-map';
 import type { Clock } from '#ports/clock';
 import type { Admission } from './admit.ts';
@@ -14,6 +15,10 @@ export interface ProxyIntakeOptions {
 	readonly lines: LineWindow;
 	readonly queue: TurnQueue;
 	readonly admit: (message: ChatMessage) => Admission;
+	/** Takes a line that may call somebody; `meant` says so in its place where that differs. */
+	readonly callLine: (line: ChatMessage, cause: TriggerCause | null, meant?: ChatMessage) => void;
+	/** Whether a line belongs to a turn that was begun. */
+	readonly wasTaken: (messageId: Snowflake) => boolean;
 	/** Called with each message that is found to be a person's. */
 	readonly onProxied: (message: ChatMessage) => void;
 }
@@ -54,16 +59,20 @@ export class ProxyIntake {
 	}
 
 	#replace({ original, proxied }: ProxyMatch): void {
-		const { lines, queue, admit, onProxied } = this.#options;
+		const { lines, queue, admit, callLine, wasTaken, onProxied } = this.#options;
 		onProxied(proxied);
 		if (lines.replaceLine(original.id, proxied)) return;
 		if (queue.replaceLine(original.id, proxied) !== 'absent') return;
 		const before = admit(original);
+		if (wasTaken(original.id)) return;
 		// Addressed, neither waiting nor taken out by its deletion: it has been answered already.
 		if (before.kind === 'addressed' && !this.#removed.has(original.id)) return;
 		const now = admit(proxied);
-		if (now.kind === 'addressed') lines.addLine(proxied, now.cause);
-		// A proxied reply points at nothing, so the original says whether it was one.
-		else if (now.reason === 'not-addressed') lines.addLine(proxied, before.kind === 'addressed' ? before.cause : null);
+		// A proxied reply points at nothing, so the original says whether it was one, and to whom.
+		const meant = { ...proxied, reply: proxied.reply ?? original.reply };
+		if (now.kind === 'addressed') callLine(proxied, now.cause, meant);
+		else if (now.reason === 'not-addressed') {
+			callLine(proxied, before.kind === 'addressed' ? before.cause : null, meant);
+		}
 	}
 }

@@ -1,5 +1,6 @@
 /** What people may do with a reply once it stands in the channel, and while it is written. */
 import type { MessageKey } from '#core/i18n/locales/en';
+import type { QuotaWarning, ReplyRefusal } from '#domain/access';
 import type { Failure } from '#domain/failure';
 import type { Snowflake, TurnId } from '#domain/ids';
 import type { PostedMessage } from '#domain/reply';
@@ -10,10 +11,12 @@ import type { ChatPorts } from './chat-ports.ts';
 import { controlButtons, type ReplyAction } from './control-buttons.ts';
 import { openDraft } from './draft-surface.ts';
 import { gatherPlace } from './gather-place.ts';
+import { mayAnswer } from './may-answer.ts';
 import { answerTurn } from './run-turn.ts';
 import { moveButtons, returnButtons, setButtons } from './show-controls.ts';
 import { showVariant } from './show-variant.ts';
 import { storedRequest } from './stored-turn.ts';
+import { tellWarnings } from './tell-limits.ts';
 import type { ChatTurnContext } from './turn-context.ts';
 import type { StopResult, TurnQueue } from './turn-queue.ts';
 import { carriedReunion } from './turn-reunion.ts';
@@ -29,6 +32,8 @@ export interface ReplyActor {
 export type ControlResult =
 	| { readonly kind: 'done' }
 	| { readonly kind: 'refused'; readonly key: MessageKey }
+	/** Access rules, a cooldown or a quota stand against another reply. */
+	| { readonly kind: 'limited'; readonly refusal: ReplyRefusal }
 	| { readonly kind: 'failed'; readonly failure: Failure };
 
 const DONE: ControlResult = { kind: 'done' };
@@ -54,14 +59,23 @@ export class ReplyControls {
 		this.#queue.addTurn(request);
 	}
 
+	/** Does something else in the channel's order, for somebody who may stop it; null when the bot is closing. */
+	async inOrder<T>(
+		channelId: Snowflake,
+		ownerId: Snowflake,
+		task: (signal: AbortSignal) => Promise<T>,
+	): Promise<T | null> {
+		return await this.#queue.runTask(channelId, ownerId, task);
+	}
+
 	/** A button below a reply. */
 	async press(turnId: TurnId, action: ReplyAction, actor: ReplyActor): Promise<ControlResult> {
 		return await this.#onReply(turnId, actor, (reply, signal) => {
 			switch (action) {
 				case 'regenerate':
-					return this.#regenerate(reply, signal);
+					return this.#regenerate(reply, { actor, signal });
 				case 'continue':
-					return this.#continue(reply, signal);
+					return this.#continue(reply, { actor, signal });
 				case 'previous':
 					return this.#showOther(reply, reply.variant - 1, signal);
 				case 'next':
@@ -103,29 +117,32 @@ export class ReplyControls {
 		const done = await this.#queue.runTask(found.channelId, actor.userId, async (signal) => {
 			// What came before it in the channel may have changed the reply.
 			const reply = await replies.findReply(turnId);
-			return reply === null ? GONE : await act(reply, signal);
+			if (reply === null) return GONE;
+			const result = await act(reply, signal);
+			if (result.kind === 'done') this.#ports.shortTerm.noteReply(reply);
+			return result;
 		});
 		return done ?? GONE;
 	}
 
 	/** The reply is written out of sight, so that a failure leaves the channel as it was. */
-	async #regenerate(reply: StoredReply, signal: AbortSignal): Promise<ControlResult> {
+	async #regenerate(reply: StoredReply, { actor, signal }: Press): Promise<ControlResult> {
 		const draft = openDraft(this.#ports, reply.messages[0]?.id ?? reply.triggerMessageId);
 		const variant = reply.variants.length;
-		const end = await this.#write(reply, { ports: draft.ports, variant, firstPart: 0, signal });
+		const end = await this.#write(reply, { ports: draft.ports, variant, firstPart: 0, actor, signal });
 		if (end !== null) return end;
 		return await this.#show(reply, { variant, parts: draft.parts() }, signal);
 	}
 
 	/** What stands there is the beginning of the new text, which is posted behind it. */
-	async #continue(reply: StoredReply, signal: AbortSignal): Promise<ControlResult> {
+	async #continue(reply: StoredReply, { actor, signal }: Press): Promise<ControlResult> {
 		const parts = reply.variants[reply.variant] ?? [];
 		const prefill = parts.map(({ text }) => text).join('\n');
 		const beforeId = reply.messages[0]?.id ?? reply.triggerMessageId;
 		const ports = channelBefore(this.#ports, beforeId);
 		const wishes = { prefill, showsPrefill: false };
 		const { variant } = reply;
-		const end = await this.#write(reply, { ports, variant, firstPart: parts.length, signal, wishes });
+		const end = await this.#write(reply, { ports, variant, firstPart: parts.length, actor, signal, wishes });
 		return end ?? DONE;
 	}
 
@@ -172,6 +189,8 @@ export class ReplyControls {
 		const use = { signal: timeout, ...(job.wishes === undefined ? {} : { wishes: job.wishes }) };
 		const request = await storedRequest(reply, this.#ports.surface, use);
 		const place = await gatherPlace(request, ports);
+		const leave = await mayAnswer({ request, place, actorId: job.actor.userId }, this.#ports);
+		if (leave.kind === 'refused') return { kind: 'limited', refusal: leave.refusal };
 		const turn: ChatTurnContext = {
 			request,
 			place,
@@ -191,22 +210,31 @@ export class ReplyControls {
 			markDelivering: () => {},
 		};
 		const stopTyping = ports.surface.startTyping(reply.channelId);
+		let warnings: readonly QuotaWarning[] | null = null;
 		try {
 			const outcome = await answerTurn(turn, ports);
+			warnings = await leave.permit.end('messages' in outcome && outcome.messages.length > 0);
 			await ports.stores.turns.setTurnState(reply.turnId, 'done');
 			if (firstPart > 0 && 'messages' in outcome) await this.#moveOn(reply, turn, outcome.messages);
 			if (outcome.kind === 'failed') return { kind: 'failed', failure: outcome.failure };
 			return outcome.kind === 'replied' && !signal.aborted ? null : { kind: 'refused', key: 'answer.stopped' };
 		} finally {
 			stopTyping();
+			if (warnings === null) await leave.permit.end(false);
+			else await tellWarnings(turn, warnings, this.#ports);
 		}
 	}
 }
 
-interface WritingJob {
+/** Who pressed a button, and the signal of what it does. */
+interface Press {
+	readonly actor: ReplyActor;
+	readonly signal: AbortSignal;
+}
+
+interface WritingJob extends Press {
 	readonly ports: ChatPorts;
 	readonly variant: number;
 	readonly firstPart: number;
-	readonly signal: AbortSignal;
 	readonly wishes?: NonNullable<TurnRequest['wishes']>;
 }

@@ -16,14 +16,20 @@ export interface ReplyLooks {
 export interface LooksSource {
 	readonly persona: Persona;
 	readonly personas: readonly Persona[];
+	/** Where the persona's own picture is; null for none. */
+	readonly avatarUrl: string | null;
+	/** False where nobody but the bot itself can speak, as in direct messages. */
+	readonly hasWebhooks: boolean;
 	/** The names that the model has read for the people in the channel, by id. */
 	readonly people: ReadonlyMap<Snowflake, string>;
 	readonly messages: readonly ChatMessage[];
 }
 
-/** An alter has its own name and picture; a copied look is the name with the label, and the picture of whoever bears it. */
-export function replyLooks({ persona, personas, people, messages }: LooksSource): ReplyLooks {
-	const own = persona.isAlter ? { name: persona.name, avatarUrl: null } : undefined;
+/** Where there are webhooks an alter has its own name and picture; a copied look is the name with the label, and the picture of whoever bears it. */
+export function replyLooks(source: LooksSource): ReplyLooks {
+	const { persona, personas, people, messages, avatarUrl: ownUrl, hasWebhooks } = source;
+	if (!hasWebhooks) return { own: undefined, find: () => undefined };
+	const own = persona.isAlter ? { name: persona.name, avatarUrl: ownUrl } : undefined;
 	const pictures = new Map<Snowflake, string>();
 	for (const { author } of messages) if (author.avatarUrl) pictures.set(author.id, author.avatarUrl);
 	const pictureByName = new Map<string, string | null>(personas.map(({ name }) => [keyOf(name), null]));

@@ -1,7 +1,9 @@
 /** The story of a turn: claim it, read everything once, compute the prompt, let the model speak, write down the end. */
+import type { ReplyRefusal } from '#domain/access';
 import type { Failure } from '#domain/failure';
 import type { Snowflake } from '#domain/ids';
 import type { TurnOutcome, TurnRequest } from '#domain/turn';
+import type { TurnFacts } from '#domain/turn-facts';
 import type { ClaimedTurn, TurnClaim, TurnStore } from '#ports/turn-store';
 import { attemptsOf, readsNotes } from './attempts-of.ts';
 import type { ChatPorts } from './chat-ports.ts';
@@ -10,12 +12,14 @@ import { gatherFacts } from './gather-facts.ts';
 import { isIgnored } from './gather-history.ts';
 import { gatherPlace, type TurnPlace } from './gather-place.ts';
 import type { ReplyEnd } from './generate-reply.ts';
+import { mayAnswer } from './may-answer.ts';
 import { replyInAttempts } from './reply-attempts.ts';
 import { postCutNotice, settleTurn } from './settle-turn.ts';
 import { moveButtons } from './show-controls.ts';
+import { tellRefusal, tellWarnings } from './tell-limits.ts';
 import type { ChatTurnContext } from './turn-context.ts';
 import type { TurnControl } from './turn-queue.ts';
-import { reunionOf, settleReunion } from './turn-reunion.ts';
+import { carriedReunion, reunionOf, settleReunion } from './turn-reunion.ts';
 
 /** Takes one turn from claim to close. Throws only what stores throw or bugs; the caller logs it. */
 export async function runTurn(given: TurnRequest, control: TurnControl, ports: ChatPorts): Promise<TurnOutcome> {
@@ -35,31 +39,48 @@ export async function runTurn(given: TurnRequest, control: TurnControl, ports: C
 	const claimed = await claim(request, place, { isRerun: control.isRerun, turns: ports.stores.turns });
 	if (claimed === null) return { kind: 'duplicate' };
 	const answersByReply = control.wasQueued || request.cause === 'reply';
+	const read: { facts?: TurnFacts } = {};
 	const turn: ChatTurnContext = {
 		...control,
 		...claimed,
 		request,
 		place,
-		reunionPresence: reunionOf(place, ports),
+		reunionPresence: request.cause === 'persona' ? carriedReunion(null) : reunionOf(place, ports),
 		answersByReply,
 		variant: 0,
 		firstPart: 0,
 		controls: controlButtons({ turnId: claimed.turnId, variant: 0, variants: 1 }),
+		keepFacts: (facts) => {
+			read.facts = facts;
+		},
 	};
+	const leave = await mayAnswer(turn, ports);
+	if (leave.kind === 'refused') return await refuse(turn, leave.refusal, ports);
 	const stopTyping = ports.surface.startTyping(request.trigger.channelId);
 	let outcome: TurnOutcome;
 	try {
 		outcome = await answerTurn(turn, ports);
 	} catch (error) {
-		await turn.reunionPresence.end(false);
+		await Promise.all([turn.reunionPresence.end(false), leave.permit.end(false)]);
 		throw error;
 	} finally {
 		stopTyping();
 	}
 	await settleReunion(turn, outcome, ports);
+	const warnings = await leave.permit.end('messages' in outcome && outcome.messages.length > 0);
 	if (outcome.kind === 'failed') turn.markDelivering();
 	await settleTurn(turn, outcome, ports);
+	ports.shortTerm.noteTurn(turn, outcome, read.facts);
 	if ('messages' in outcome) await moveButtons(turn, outcome.messages, ports);
+	await tellWarnings(turn, warnings, ports);
+	return outcome;
+}
+
+/** What is refused counts as seen, so that it is not answered later either. */
+async function refuse(turn: ChatTurnContext, refusal: ReplyRefusal, ports: ChatPorts): Promise<TurnOutcome> {
+	const outcome = { kind: 'refused', refusal } as const;
+	await settleTurn(turn, outcome, ports);
+	await tellRefusal(turn, refusal, ports);
 	return outcome;
 }
 
@@ -84,7 +105,8 @@ export async function isIgnoredHere(
 
 /**
  * The request with those of its lines that no turn of the workspace has answered before; null when its trigger is one
- * that has been. Which persona answered makes no difference: another one that speaks now answers nothing a second time.
+ * that has been. Which persona answered makes no difference, unless the lines call both: another one that speaks now
+ * answers nothing a second time.
  */
 async function withoutTakenLines(
 	request: TurnRequest,
@@ -93,11 +115,13 @@ async function withoutTakenLines(
 ): Promise<TurnRequest | null> {
 	const lineIds = request.lines.map((line) => line.id);
 	const claims = await ports.stores.turns.findClaims(place.workspace.id, lineIds);
-	const isTaken = (id: Snowflake): boolean => {
-		const triggerId = claims.get(id);
-		// A turn that is taken again finds its own claim.
-		return triggerId !== undefined && !(isRerun && triggerId === request.trigger.id);
-	};
+	const others = (request.alsoCalled ?? []).filter((personaId) => personaId !== place.persona.id);
+	const isTaken = (id: Snowflake): boolean =>
+		(claims.get(id) ?? []).some(({ triggerId, personaId }) => {
+			// A turn that is taken again finds its own claim.
+			const isOwn = isRerun && triggerId === request.trigger.id;
+			return !isOwn && !others.includes(personaId);
+		});
 	if (isTaken(request.trigger.id)) return null;
 	return { ...request, lines: request.lines.filter((line) => !isTaken(line.id)) };
 }
@@ -133,6 +157,7 @@ export async function answerTurn(turn: ChatTurnContext, ports: ChatPorts): Promi
 	const query = { request, place, credential, readsNotes: readsNotes(attempts, ports.model), signal };
 	const facts = await gatherFacts(query, ports);
 	if (!facts.ok) return failed(turn, facts.error);
+	turn.keepFacts?.(facts.value);
 
 	const end = await replyInAttempts({ turn, facts: facts.value, attempts }, ports);
 	if (end === null) return failed(turn, { code: 'internal-error' });

@@ -7,7 +7,7 @@ import type { TurnId } from '#domain/ids';
 import type { Locale } from '#domain/locale';
 import { messageNonce } from '#domain/message-nonce';
 import { StoreUnavailableError } from '#domain/store-unavailable-error';
-import type { TurnOutcome, TurnState } from '#domain/turn';
+import { isDeliberate, type TurnOutcome, type TurnState } from '#domain/turn';
 import type { ChatPorts } from './chat-ports.ts';
 import { logTrouble } from './log-trouble.ts';
 import { replyPlace } from './reply-place.ts';
@@ -22,13 +22,15 @@ const TROUBLE_EMOJI = '⚠️';
 const LATER_MS: readonly number[] = [1_000, 5_000, 30_000, 120_000];
 
 /**
- * Tells the person what went wrong and writes what became of the turn. Never rejects: what the person could see is done
+ * Tells the person what went wrong, if they asked on purpose, and writes what became of the turn. Never rejects: what the person could see is done
  * when the writing fails, so another word about it would only confuse.
  */
 export async function settleTurn(turn: ChatTurnContext, outcome: TurnOutcome, ports: ChatPorts): Promise<void> {
 	const { turnId } = turn;
 	try {
-		if (outcome.kind === 'failed') await postNotice(turn, { text: noticeText(turn, outcome, ports), part: 0 }, ports);
+		if (outcome.kind === 'failed' && isDeliberate(turn.request.cause)) {
+			await postNotice(turn, { text: noticeText(turn, outcome, ports), part: 0 }, ports);
+		}
 		await ports.stores.turns.setTurnState(turnId, stateOf(outcome));
 		if (outcome.kind === 'replied') await countTurn(turn, outcome.messages.length, ports);
 	} catch (error) {
@@ -37,8 +39,9 @@ export async function settleTurn(turn: ChatTurnContext, outcome: TurnOutcome, po
 	}
 }
 
-/** Tells the person that the reply had more text than its messages hold. Never rejects. */
+/** Tells who asked on purpose that the reply had more text than its messages hold. Never rejects. */
 export async function postCutNotice(turn: ChatTurnContext, ports: ChatPorts): Promise<void> {
+	if (!isDeliberate(turn.request.cause)) return;
 	try {
 		await postNotice(turn, { text: translate(noticeLocale(turn, ports), 'notice.cut'), part: 0 }, ports);
 	} catch (error) {
@@ -67,6 +70,7 @@ function stateOf(outcome: TurnOutcome): TurnState {
 			return 'failed';
 		case 'duplicate':
 		case 'ignored':
+		case 'refused':
 		case 'cancelled':
 			return 'dropped';
 	}
@@ -83,7 +87,7 @@ function noticeText(turn: ChatTurnContext, outcome: TurnOutcome & { kind: 'faile
 }
 
 /** Notices are public: the server's language, then the guild's, then English (ruling P8). */
-function noticeLocale(turn: ChatTurnContext, ports: ChatPorts): Locale {
+export function noticeLocale(turn: ChatTurnContext, ports: ChatPorts): Locale {
 	return turn.place.settings.language ?? turn.place.workspace.locale ?? ports.fallbackLocale;
 }
 
@@ -93,7 +97,8 @@ interface NoticeText {
 	readonly part: number;
 }
 
-async function postNotice(turn: ChatTurnContext, { text, part }: NoticeText, ports: ChatPorts): Promise<void> {
+/** Posts a notice below the turn's trigger and marks it as one; a sign on the trigger where that is refused. */
+export async function postNotice(turn: ChatTurnContext, { text, part }: NoticeText, ports: ChatPorts): Promise<void> {
 	if (text === null) return;
 	const { trigger } = turn.request;
 	const posted = await ports.surface.post(

@@ -62,11 +62,12 @@ export class TurnQueue {
 		const channelId = request.trigger.channelId;
 		const waiting = this.#pending.get(channelId) ?? [];
 		// Discord may deliver a message twice; a copy of a line that is being answered is no follow-up.
-		const known = new Set(waiting.flatMap((turn) => turn.request.lines.map((line) => line.id)));
+		const ofPersona = waiting.filter((turn) => turn.request.personaId === request.personaId);
+		const known = new Set(ofPersona.flatMap((turn) => turn.request.lines.map((line) => line.id)));
 		if (request.lines.length > 0 && request.lines.every((line) => known.has(line.id))) return;
-		const latest = waiting.findLast(isOngoing);
+		const latest = waiting.findLast((turn) => isOngoing(turn) && isFollowUp(turn.request, request));
 		let interrupts = 0;
-		if (latest && isFollowUp(latest.request, request)) {
+		if (latest) {
 			if (!latest.started) {
 				latest.request = joinRequests(latest.request, request);
 				return;
@@ -101,19 +102,21 @@ export class TurnQueue {
 	}
 
 	/**
-	 * Puts another text of a line in its place. A turn that has begun is aborted and taken again at once, before the
+	 * Puts another text of a line in its place, in each turn that it is part of. A turn that has begun is aborted and taken again at once, before the
 	 * channel's next one, unless its first message is on its way or it was begun too often.
 	 */
 	replaceLine(messageId: Snowflake, message: ChatMessage): LineReplacement {
-		const turn = (this.#pending.get(message.channelId) ?? []).find(
+		const turns = (this.#pending.get(message.channelId) ?? []).filter(
 			(candidate) => isOngoing(candidate) && candidate.request.lines.some((line) => line.id === messageId),
 		);
-		if (!turn) return 'absent';
-		if (turn.delivering || turn.reruns >= this.#options.followUpInterruptsMax) return 'too-late';
-		const lines = turn.request.lines.map((line) => (line.id === messageId ? message : line));
-		turn.request = { ...turn.request, lines, trigger: lines.at(-1) ?? message };
-		if (turn.started) turn.controller.abort('edited' satisfies TurnAbortReason);
-		return 'replaced';
+		if (turns.length === 0) return 'absent';
+		const changeable = turns.filter((turn) => !turn.delivering && turn.reruns < this.#options.followUpInterruptsMax);
+		for (const turn of changeable) {
+			const lines = turn.request.lines.map((line) => (line.id === messageId ? message : line));
+			turn.request = { ...turn.request, lines, trigger: lines.at(-1) ?? message };
+			if (turn.started) turn.controller.abort('edited' satisfies TurnAbortReason);
+		}
+		return changeable.length === 0 ? 'too-late' : 'replaced';
 	}
 
 	/** The text of a line that waits or is being answered, as it is known; null when there is none. */

@@ -5,17 +5,24 @@ import type { OperatorKey } from '#app/chat/choose-credential';
 import type { ReplyControls } from '#app/chat/reply-controls';
 import type { Snowflake } from '#domain/ids';
 import type { PersonaDraft } from '#domain/persona';
+import type { AccessRuleStore } from '#ports/access-rule-store';
 import type { AddressGuard } from '#ports/address-guard';
 import type { AttachmentSource } from '#ports/attachment-source';
+import type { AutoReplyStore } from '#ports/auto-reply-store';
+import type { BorrowedVoices } from '#ports/borrowed-voice';
 import type { CardCodec } from '#ports/card-codec';
 import type { CredentialStore } from '#ports/credential-store';
 import type { CustomProviderStore } from '#ports/custom-provider-store';
 import type { KeyPoolStore } from '#ports/key-pool-store';
+import type { LineageSigner } from '#ports/lineage-signer';
 import type { LorebookStore } from '#ports/lorebook-store';
 import type { MemoryStore } from '#ports/memory-store';
+import type { PersonaCardStore } from '#ports/persona-card-store';
 import type { PersonaStore } from '#ports/persona-store';
+import type { PicturePainter } from '#ports/picture-painter';
 import type { PresetStore } from '#ports/preset-store';
 import type { SettingsStore } from '#ports/settings-store';
+import type { StatStore } from '#ports/stat-store';
 import type { TextModel } from '#ports/text-model';
 import type { WorkspaceStore } from '#ports/workspace-store';
 
@@ -31,7 +38,9 @@ export interface MemoryLimits {
 export interface CommandPorts {
 	readonly workspaces: WorkspaceStore;
 	readonly personas: PersonaStore;
+	readonly personaCards: PersonaCardStore;
 	readonly settings: SettingsStore;
+	readonly accessRules: AccessRuleStore;
 	readonly credentials: CredentialStore;
 	readonly keyPool: KeyPoolStore;
 	readonly customProviders: CustomProviderStore;
@@ -42,13 +51,22 @@ export interface CommandPorts {
 	readonly memories: MemoryStore;
 	readonly lorebooks: LorebookStore;
 	readonly memoryLimits: MemoryLimits;
+	readonly autoReplies: AutoReplyStore;
+	/** Null when STAT_TRACKING_ENABLED is false. */
+	readonly stats: StatStore | null;
+	readonly painter: PicturePainter;
+	/** Whether messages of servers are read, and so trigger words in them (DISCORD_MESSAGE_CONTENT). */
+	readonly readsContent: boolean;
 	/** The operator's own key, which counts as the workspace's where it serves. */
 	readonly operator: OperatorKey | null;
 	readonly model: TextModel;
 	readonly cards: CardCodec;
+	readonly lineages: LineageSigner;
 	readonly attachments: AttachmentSource;
 	readonly firstPersona: PersonaDraft;
 	/** What a turn may touch, for commands that show what a turn would do. */
 	readonly chat: ChatPorts;
 	readonly replies: ReplyControls;
+	/** Speaking as a person for a moment. */
+	readonly voices: BorrowedVoices;
 }

@@ -84,6 +84,12 @@ export class CommandScene {
 		return new CommandScene({ workspace, userId, persona, settings, scopes, locale });
 	}
 
+	/** The same scene about another persona of the workspace; settings and language stay. */
+	about(persona: Persona): CommandScene {
+		const { workspace, userId, settings, scopes, locale } = this;
+		return new CommandScene({ workspace, userId, persona, settings, scopes, locale });
+	}
+
 	/** A message in the asker's language. */
 	say(key: MessageKey, parameters: MessageParameters = {}): string {
 		return translate(this.locale, key, parameters);

@@ -21,8 +21,8 @@ export function scopeOption(description: LocalizedText): CommandOption {
 }
 
 /** The chosen scope; left out, it is the server's for those who manage one and personal for everyone else. */
-export function chosenScope(invocation: CommandInvocation): ChosenScope {
-	const value = invocation.values.get('scope');
+export function chosenScope({ place, values }: Pick<CommandInvocation, 'place' | 'values'>): ChosenScope {
+	const value = values.get('scope');
 	if (value === 'server' || value === 'personal') return value;
-	return invocation.place.guildId !== null && invocation.place.canManage ? 'server' : 'personal';
+	return place.guildId !== null && place.canManage ? 'server' : 'personal';
 }

@@ -5,6 +5,7 @@ import { isIgnoredHere } from '#app/chat/run-turn';
 import type { ServerId } from '#domain/ids';
 import type { ChatMessage } from '#domain/message';
 import { err, ok, type Result } from '#lib/result';
+import type { LineClaim } from '#ports/turn-store';
 import type { InspectionQuery, InspectionRefusal } from './inspection.ts';
 
 /** Messages that are looked through, the most that Discord lists at once. */
@@ -50,7 +51,8 @@ export async function linesOf(
 	const own = spoken.filter((message) => message.author.id === trigger.author.id);
 	const ids = own.map((message) => message.id);
 	const claims = await ports.stores.turns.findClaims(serverId, ids);
-	const earlier = own.filter((message) => message.id !== trigger.id && claims.get(message.id) === trigger.id);
+	const isOf = (found: readonly LineClaim[] = []) => found.some(({ triggerId }) => triggerId === trigger.id);
+	const earlier = own.filter((message) => message.id !== trigger.id && isOf(claims.get(message.id)));
 	return [...earlier, trigger];
 }
 

@@ -7,10 +7,14 @@ export type PersonaProblem =
 	| { readonly kind: 'blank' }
 	| {
 			readonly kind: 'too-long';
-			readonly part: 'name' | 'personality' | 'samples' | 'triggers';
+			readonly part: 'name' | 'personality' | 'samples' | 'triggers' | 'aliases' | 'attg';
 			readonly charactersMax: number;
 	  }
-	| { readonly kind: 'too-many'; readonly part: 'samples' | 'triggers' | 'personality'; readonly entriesMax: number };
+	| {
+			readonly kind: 'too-many';
+			readonly part: 'samples' | 'triggers' | 'personality' | 'aliases';
+			readonly entriesMax: number;
+	  };
 
 /** The first problem of a draft, or null. Nothing is ever cut to fit. */
 export function checkPersona(draft: PersonaDraft): PersonaProblem | null {
@@ -34,8 +38,25 @@ export function checkPersona(draft: PersonaDraft): PersonaProblem | null {
 	}
 	if (draft.samples.length > limits.samplesMax)
 		return { kind: 'too-many', part: 'samples', entriesMax: limits.samplesMax };
-	if (draft.triggerWords.some((word) => word.length > limits.triggerWordCharactersMax)) {
+	return wordsProblem(draft);
+}
+
+/** Trigger words, further names and the fields of the story header. */
+function wordsProblem({ triggerWords, aliases = [], attg }: PersonaDraft): PersonaProblem | null {
+	const limits = PERSONA_LIMITS;
+	if (triggerWords.some((word) => word.length > limits.triggerWordCharactersMax)) {
 		return { kind: 'too-long', part: 'triggers', charactersMax: limits.triggerWordCharactersMax };
+	}
+	if (triggerWords.length > limits.triggerWordsMax) {
+		return { kind: 'too-many', part: 'triggers', entriesMax: limits.triggerWordsMax };
+	}
+	if (aliases.some((alias) => alias.length > limits.aliasCharactersMax)) {
+		return { kind: 'too-long', part: 'aliases', charactersMax: limits.aliasCharactersMax };
+	}
+	if (aliases.length > limits.aliasesMax) return { kind: 'too-many', part: 'aliases', entriesMax: limits.aliasesMax };
+	const { author, title, tags, genre } = attg;
+	if ([author, title, tags, genre].some((field) => field.length > limits.attgCharactersMax)) {
+		return { kind: 'too-long', part: 'attg', charactersMax: limits.attgCharactersMax };
 	}
 	return null;
 }

@@ -1,8 +1,10 @@
 /** Character-card JSON (V1, V2 and V3) to a persona. */
 import { z } from 'zod';
-import { EMPTY_ATTG, type PersonaDraft } from '#domain/persona';
+import { EMPTY_ATTG, PERSONA_LIMITS, type PersonaDraft } from '#domain/persona';
 import { err, ok, type Result } from '#lib/result';
+import { cardData } from './card-data.ts';
 import { cleanPersonaName } from './clean-persona-name.ts';
+import { readOwnFields } from './own-fields.ts';
 import { readExampleDialogue } from './read-example-dialogue.ts';
 
 const text = z.string().catch('').default('');
@@ -13,9 +15,8 @@ const cardFields = z.object({
 	personality: text,
 	scenario: text,
 	mes_example: text,
+	nickname: text,
 });
-
-const wrappedCard = z.object({ spec: z.string(), data: cardFields });
 
 /** Characters of `mes_example`; more than all the samples of a persona could hold. */
 export const EXAMPLE_DIALOGUE_CHARACTERS_MAX = 200_000;
@@ -25,21 +26,30 @@ export type CardProblem = 'unreadable' | 'example-dialogue-too-long';
 
 /**
  * The persona of a card. Description, personality and scenario become attributes in that order, example dialogue
- * becomes samples; macros stay and are resolved when a prompt is built. Other fields are left alone.
+ * becomes samples, a nickname becomes an alias; macros stay and are resolved when a prompt is built. A card of ours
+ * brings back what its own fields hold.
  */
 export function readCard(json: unknown): Result<PersonaDraft, CardProblem> {
-	const wrapped = wrappedCard.safeParse(json);
-	const flat = wrapped.success ? null : cardFields.safeParse(json);
-	const fields = wrapped.success ? wrapped.data.data : flat?.success ? flat.data : null;
-	if (!fields) return err('unreadable');
-	if (fields.mes_example.length > EXAMPLE_DIALOGUE_CHARACTERS_MAX) return err('example-dialogue-too-long');
+	const data = cardData(json);
+	const parsed = cardFields.safeParse(data);
+	if (!data || !parsed.success) return err('unreadable');
+	const { name, nickname, mes_example: examples } = parsed.data;
+	if (examples.length > EXAMPLE_DIALOGUE_CHARACTERS_MAX) return err('example-dialogue-too-long');
+	const alias = cleanPersonaName(nickname);
 	return ok({
-		name: fields.name,
-		attributes: [fields.description, fields.personality, fields.scenario]
-			.map((attribute) => attribute.trim())
-			.filter((attribute) => attribute !== ''),
-		samples: readExampleDialogue(fields.mes_example, fields.name),
-		triggerWords: [fields.name.toLowerCase()],
+		name,
+		attributes: attributesIn(parsed.data),
+		samples: readExampleDialogue(examples, name),
+		triggerWords: [name.toLowerCase()],
+		aliases: alias === '' || alias === name || alias.length > PERSONA_LIMITS.aliasCharactersMax ? [] : [alias],
 		attg: EMPTY_ATTG,
+		...readOwnFields(data),
 	});
+}
+
+/** The texts of a card that are a personality, without blank ones. */
+export function attributesIn(card: Record<'description' | 'personality' | 'scenario', string>): readonly string[] {
+	return [card.description, card.personality, card.scenario]
+		.map((attribute) => attribute.trim())
+		.filter((attribute) => attribute !== '');
 }

@@ -1,11 +1,11 @@
 /** The lorebook inside a character card (V2 and V3, with SillyTavern's extensions) as entries of ours (ruling L1). */
 import { z } from 'zod';
-import { LORE_LIMITS, LOREBOOK_DEFAULTS, type LorebookDraft, type SecondaryLogic } from '#domain/lorebook';
-
-const text = z.string().catch('').default('');
-const flag = z.boolean().nullable().catch(null).default(null);
-const whole = z.number().int().nullable().catch(null).default(null);
-const texts = z.array(z.unknown()).catch([]).default([]);
+import { LORE_LIMITS, type LorebookDraft, type LorePosition } from '#domain/lorebook';
+import { cardData, objectIn } from './card-data.ts';
+import { readDecorators } from './lore-decorators.ts';
+import { draftFrom, flag, text, texts, whole } from './lore-fields.ts';
+import { logicOf, positionOf } from './lore-numbers.ts';
+import { isWorldInfoEntry, readWorldInfoEntry } from './world-info.ts';
 
 const extensionFields = z.object({
 	position: whole,
@@ -13,6 +13,8 @@ const extensionFields = z.object({
 	match_whole_words: flag,
 	case_sensitive: flag,
 	scan_depth: whole,
+	/** Written by us, so that nothing in the content is an order. */
+	tomori: flag,
 });
 
 const entryFields = z.object({
@@ -31,29 +33,71 @@ const entryFields = z.object({
 	extensions: extensionFields.catch(extensionFields.parse({})).default(extensionFields.parse({})),
 });
 
-const cardWithBook = z.object({
-	data: z.object({ character_book: z.object({ entries: z.array(z.unknown()), scan_depth: whole }) }),
+const bookFields = z.object({
+	/** Some programs write a list, some an object by number. */
+	entries: z.array(z.unknown()).or(z.record(z.string(), z.unknown()).transform(Object.values)),
+	scan_depth: whole,
 });
-
-/** SillyTavern's numbers. */
-const LOGICS: readonly SecondaryLogic[] = ['and-any', 'not-all', 'not-any', 'and-all'];
-const AFTER_CHARACTER = 1;
-
-/** Beyond it an order says nothing more, and Postgres would not hold it. */
-const orderMax = 1_000_000;
 
 /** What is wrong with a book; nothing of it is ever cut to fit. */
 export type LorebookProblem = 'too-many' | 'too-long' | 'keys';
 
 /** Every entry with a content, in the card's order, disabled ones too; none where the card has no book. */
 export function readLorebook(json: unknown): readonly LorebookDraft[] {
-	const card = cardWithBook.safeParse(json);
-	if (!card.success) return [];
-	const { entries, scan_depth: bookDepth } = card.data.data.character_book;
+	return entriesOf(cardData(json)?.['character_book']) ?? [];
+}
+
+/**
+ * The entries of a file: world info of SillyTavern, a lorebook of the V3 specification, or the book of a card; null
+ * when it is none of them.
+ */
+export function readLoreFile(json: unknown): readonly LorebookDraft[] | null {
+	const file = objectIn(json);
+	if (!file) return null;
+	const data = cardData(json);
+	return entriesOf(data?.['character_book']) ?? entriesOf(data) ?? entriesOf(file);
+}
+
+function entriesOf(book: unknown): readonly LorebookDraft[] | null {
+	const parsed = bookFields.safeParse(book);
+	if (!parsed.success) return null;
+	const { entries, scan_depth: bookDepth } = parsed.data;
 	return entries.flatMap((raw) => {
-		const entry = entryFields.safeParse(raw);
-		return entry.success && entry.data.content.trim() !== '' ? [draftOf(entry.data, bookDepth)] : [];
+		const draft = isWorldInfoEntry(raw) ? readWorldInfoEntry(raw) : readEntry(raw, bookDepth);
+		return draft ? [draft] : [];
 	});
+}
+
+function readEntry(raw: unknown, bookDepth: number | null): LorebookDraft | null {
+	const entry = entryFields.safeParse(raw);
+	if (!entry.success) return null;
+	const { data } = entry;
+	const { extensions } = data;
+	const orders = extensions.tomori
+		? { content: data.content, scanDepth: null, isConstant: null, isEnabled: null }
+		: readDecorators(data.content);
+	return draftFrom({
+		title: data.name.trim() || data.comment,
+		content: orders.content,
+		keys: data.keys,
+		// A card that says that it is not selective keeps secondary keys for later, without effect.
+		secondaryKeys: data.selective === false ? [] : data.secondary_keys,
+		secondaryLogic: logicOf(extensions.selectiveLogic),
+		isConstant: orders.isConstant ?? data.constant,
+		isEnabled: orders.isEnabled ?? data.enabled,
+		insertionOrder: data.insertion_order,
+		position: placeOf(data.position, extensions.position),
+		isCaseSensitive: data.case_sensitive ?? extensions.case_sensitive,
+		matchesWholeWords: extensions.match_whole_words,
+		scanDepth: orders.scanDepth ?? extensions.scan_depth ?? bookDepth,
+		usesPatterns: data.use_regex,
+	});
+}
+
+/** The specification's words come before SillyTavern's number. */
+function placeOf(position: unknown, number: number | null): LorePosition {
+	if (position === 'after_char') return 'after';
+	return position ? 'before' : positionOf(number);
 }
 
 /** The first limit that a book breaks, or null. */
@@ -64,35 +108,4 @@ export function lorebookProblem(book: readonly LorebookDraft[]): LorebookProblem
 	const keys = book.map((entry) => [...entry.keys, ...entry.secondaryKeys]);
 	if (keys.some((list) => list.length > keysMax || list.some((key) => key.length > keyCharactersMax))) return 'keys';
 	return null;
-}
-
-function draftOf(entry: z.infer<typeof entryFields>, bookDepth: number | null): LorebookDraft {
-	const { extensions } = entry;
-	const order = entry.insertion_order ?? LOREBOOK_DEFAULTS.insertionOrder;
-	const isAfter = entry.position === 'after_char' || (!entry.position && extensions.position === AFTER_CHARACTER);
-	return {
-		title: (entry.name.trim() || entry.comment.trim()).slice(0, LORE_LIMITS.titleCharactersMax),
-		content: entry.content.trim(),
-		keys: keysIn(entry.keys),
-		// A card that says that it is not selective keeps secondary keys for later, without effect.
-		secondaryKeys: entry.selective === false ? [] : keysIn(entry.secondary_keys),
-		secondaryLogic: LOGICS[extensions.selectiveLogic ?? 0] ?? 'and-any',
-		isConstant: entry.constant ?? false,
-		isEnabled: entry.enabled ?? true,
-		insertionOrder: Math.max(-orderMax, Math.min(orderMax, order)),
-		position: isAfter ? 'after' : 'before',
-		isCaseSensitive: entry.case_sensitive ?? extensions.case_sensitive ?? LOREBOOK_DEFAULTS.isCaseSensitive,
-		matchesWholeWords: extensions.match_whole_words ?? LOREBOOK_DEFAULTS.matchesWholeWords,
-		scanDepth: depthOf(extensions.scan_depth ?? bookDepth),
-		usesPatterns: entry.use_regex ?? false,
-	};
-}
-
-function keysIn(list: readonly unknown[]): readonly string[] {
-	const keys = list.flatMap((key) => (typeof key === 'string' && key.trim() !== '' ? [key.trim()] : []));
-	return [...new Set(keys)];
-}
-
-function depthOf(depth: number | null): number | null {
-	return depth !== null && depth >= 1 ? Math.min(depth, LORE_LIMITS.scanDepthMax) : null;
 }

@@ -51,6 +51,8 @@ export function prepareChat(
 	if (!fitted.ok) return fitted;
 	const messages = renderMessages(fitted.value.items, request.personaName);
 	const { personaName, personaAliases, stopStrings, isFallbackAttempt } = request;
+	const speakers = speakersOf({ items: request.items, personaName, personaAliases, specialStrings: [] });
+	const labels = request.speakerStopEnabled ? speakers.foreignNames.map((name) => `\n${name}:`) : [];
 	return ok({
 		codename: request.codename,
 		transport: 'chat',
@@ -61,9 +63,9 @@ export function prepareChat(
 			outputTokens: fitted.value.outputTokens,
 			// What was chosen for the model that this one stands in for does not apply to it.
 			sampling: isFallbackAttempt ? null : request.sampling,
-			stopStrings,
+			stopStrings: [...stopStrings, ...labels],
 		}),
-		...speakersOf({ items: request.items, personaName, personaAliases, specialStrings: [] }),
+		...speakers,
 		thinking: false,
 		report: reportOf(request, { items, fitted: fitted.value, windowTokens }),
 		request,

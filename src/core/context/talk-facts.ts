@@ -1,4 +1,5 @@
 /** What a prompt depends on beside the history and what is known: the place, the settings, the model's abilities. */
+import type { Conditioning } from '#domain/conditioning';
 import type { Snowflake } from '#domain/ids';
 import type { ContextNote, EffectiveSettings } from '#domain/settings';
 import type { RoomFacts } from '#domain/turn-facts';
@@ -31,7 +32,7 @@ export interface TalkFacts {
 	/** Whom the persona takes no notice of, by the names that the model reads. */
 	readonly blocks: readonly { readonly name: string; readonly blockType: 'mute' | 'block' }[];
 	/** What the persona was rewarded and scolded for, newest last; null where conditioning is off. */
-	readonly conditioning: { readonly rewards: readonly string[]; readonly punishments: readonly string[] } | null;
+	readonly conditioning: Conditioning | null;
 	readonly notes: readonly ContextNote[];
 	/** Without brackets; null when nobody returns. */
 	readonly reunionNote: string | null;

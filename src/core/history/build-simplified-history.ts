@@ -1,5 +1,6 @@
 /** Turns what Discord returned into the list of what was said, oldest first. */
 import { convertMentions } from '#core/text/mentions';
+import { indentLabels } from '#core/text/neutralise';
 import type { Snowflake } from '#domain/ids';
 import type { ChatMessage } from '#domain/message';
 import type { SimplifiedMessageForContext } from '#domain/simplified-message';
@@ -8,7 +9,7 @@ import type { HistoryDropReason, HistoryFacts, SimplifiedHistory } from './histo
 import { personasByName } from './known-personas.ts';
 import { mergeMessages } from './merge-messages.ts';
 import { createNaming } from './naming.ts';
-import { type NoticeReading, noticeOf } from './notices.ts';
+import { type NoticeReading, noticeAuthorOf, noticeOf } from './notices.ts';
 import { orderMessages } from './order-messages.ts';
 import { blockNotice, isBlocked } from './redact-blocked.ts';
 import { createAuthorResolver } from './resolve-author.ts';
@@ -69,12 +70,20 @@ function entryOf(message: ChatMessage, build: HistoryBuild): SimplifiedMessageFo
 function noticeEntry(
 	message: ChatMessage,
 	notice: NoticeReading,
-	{ naming }: HistoryBuild,
+	{ naming, facts }: HistoryBuild,
 ): SimplifiedMessageForContext | HistoryDropReason {
 	if (notice.text === '') return 'notice';
+	const authorId = noticeAuthorOf(message.id, facts);
+	if (authorId !== null && facts.privateUserIds.has(authorId)) return 'private-author';
+	if (authorId !== null && isBlocked(authorId, message.guildId, facts)) return 'notice';
 	return systemEntry(message, {
 		authorId: systemEmbedAuthorId,
-		text: convertMentions(notice.text, naming),
+		text: insideNote(convertMentions(notice.text, naming)),
 		narration: notice.narration === null ? null : convertMentions(notice.narration, naming),
 	});
+}
+
+/** People and models write what notices say: it ends no note of ours and opens no turn (ruling H14). */
+function insideNote(text: string): string {
+	return indentLabels(text.replaceAll('[', '(').replaceAll(']', ')'), 1);
 }

@@ -61,17 +61,26 @@ export function noticeOf(
 	const title = textIn(payload, 'title') ?? card.title;
 	const told = withoutLabel(textIn(payload, 'text') ?? card.text, facts.persona.name);
 	const either = told === '' ? title : told;
-	const both = [title, told].filter((part) => part !== '').join('\n');
+	const both = [title, told].filter(isSaid).join('\n');
 	switch (rendering) {
 		case 'summary':
 			return { kind, text: title === '' || told === '' ? either : `## ${title}\n${told}`, narration: either };
 		case 'scene':
 			return { kind, text: either, narration: either };
 		case 'gesture':
-			return { kind, text: both, narration: textIn(payload, 'action') ?? either };
+			return { kind, text: both, narration: textIn(payload, 'action') ?? [title, told].filter(isSaid).join(': ') };
 		case 'administrative':
 			return { kind, text: both, narration: null };
 	}
+}
+
+/** Who gave the command behind a notice of ours, as its row tells; null where none does. */
+export function noticeAuthorOf(messageId: Snowflake, facts: Pick<HistoryFacts, 'notices'>): Snowflake | null {
+	return textIn(facts.notices.get(messageId)?.payload ?? {}, 'authorId');
+}
+
+function isSaid(part: string): boolean {
+	return part !== '';
 }
 
 function textIn(payload: Readonly<Record<string, unknown>>, field: string): string | null {

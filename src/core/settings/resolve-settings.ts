@@ -25,6 +25,18 @@ export const DEFAULT_SETTINGS: EffectiveSettings = {
 	uncensorUnicodeSpaceEnabled: false,
 	uncensorSanitizeEnabled: false,
 	verbatimToolCallingEnabled: false,
+	speakerStopEnabled: false,
+	autoReply: null,
+	deliberateTriggersOnly: false,
+	matchLimit: 3,
+	cascadeLimit: 0,
+	cooldown: { scope: 'off', seconds: 0 },
+	repliesPerDay: { user: null, channel: null, server: null },
+	membersMayTeach: false,
+	personalMemoriesEnabled: true,
+	conditioningEnabled: true,
+	retentionDays: null,
+	visionModel: null,
 };
 
 /** Messages that may be read for a turn, least and most. */
@@ -53,11 +65,14 @@ export function resolveSettings(
 		maxOutputTokens: nearest(ofChooser, 'maxOutputTokens'),
 		stopStrings: nearest(ofChooser, 'stopStrings') ?? DEFAULT_SETTINGS.stopStrings,
 		fallbackModels: nearest(ofChooser, 'fallbackModels') ?? DEFAULT_SETTINGS.fallbackModels,
+		visionModel: nearest(ofChooser, 'visionModel'),
+		retentionDays: server.retentionDays,
 		personalServerFallback: user.personalServerFallback ?? DEFAULT_SETTINGS.personalServerFallback,
 		messageFetchLimit: clampFetchLimit(nearest(ofPlace, 'messageFetchLimit') ?? DEFAULT_SETTINGS.messageFetchLimit),
 		humanizerDegree: nearest(ofPlace, 'humanizerDegree') ?? DEFAULT_SETTINGS.humanizerDegree,
 		personalZone: user.zone ?? server.zone ?? DEFAULT_SETTINGS.zone,
 		...talkOf({ server, persona, channel }),
+		...replyingOf({ server, persona, channel }, user),
 	};
 }
 
@@ -83,6 +98,37 @@ function talkOf({ server, persona, channel }: PlaceRows) {
 		uncensorSanitizeEnabled: on('uncensorSanitizeEnabled'),
 		verbatimToolCallingEnabled: on('verbatimToolCallingEnabled'),
 	} as const;
+}
+
+/** When and how often the bot answers. */
+function replyingOf({ server, persona, channel }: PlaceRows, user: SettingsRow) {
+	const ofPlace = [channel, persona, server];
+	const { autoReplyMin, autoReplyMax } = channel;
+	const cooled = ofPlace.find((row) => row.cooldownScope !== null);
+	return {
+		speakerStopEnabled: nearest(ofPlace, 'speakerStopEnabled') ?? DEFAULT_SETTINGS.speakerStopEnabled,
+		autoReply:
+			autoReplyMin === null
+				? null
+				: { messagesMin: autoReplyMin, messagesMax: Math.max(autoReplyMin, autoReplyMax ?? 0) },
+		deliberateTriggersOnly: user.deliberateTriggersOnly ?? server.deliberateTriggersOnly ?? false,
+		matchLimit: nearest(ofPlace, 'matchLimit') ?? DEFAULT_SETTINGS.matchLimit,
+		cascadeLimit: nearest(ofPlace, 'cascadeLimit') ?? DEFAULT_SETTINGS.cascadeLimit,
+		cooldown: { scope: cooled?.cooldownScope ?? 'off', seconds: cooled?.cooldownSeconds ?? 0 },
+		repliesPerDay: {
+			user: quotaOf(nearest(ofPlace, 'userRepliesPerDay')),
+			channel: quotaOf(nearest(ofPlace, 'channelRepliesPerDay')),
+			server: quotaOf(server.serverRepliesPerDay),
+		},
+		membersMayTeach: server.membersMayTeach ?? DEFAULT_SETTINGS.membersMayTeach,
+		personalMemoriesEnabled: server.personalMemoriesEnabled ?? DEFAULT_SETTINGS.personalMemoriesEnabled,
+		conditioningEnabled: nearest(ofPlace, 'conditioningEnabled') ?? DEFAULT_SETTINGS.conditioningEnabled,
+	} as const;
+}
+
+/** 0 is a choice of no limit, where a farther scope has one. */
+function quotaOf(repliesPerDay: number | null): number | null {
+	return repliesPerDay === 0 ? null : repliesPerDay;
 }
 
 type BooleanField = {

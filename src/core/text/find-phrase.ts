@@ -38,7 +38,7 @@ export function containsPhrase(text: string, phrase: string, matchesWholeWords: 
 		met += 1;
 		const before = characterBefore(text, at);
 		const after = String.fromCodePoint(text.codePointAt(at + phrase.length) ?? 0x20);
-		if (isEdge(before, first) && isEdge(last, after)) return true;
+		if (isWordEdge(before, first) && isWordEdge(last, after)) return true;
 	}
 	return false;
 }
@@ -48,8 +48,8 @@ function characterBefore(text: string, at: number): string {
 	return [...last].at(-1) ?? ' ';
 }
 
-/** Whether a word may end between two characters. */
-function isEdge(left: string, right: string): boolean {
+/** Whether a word may end between two characters: beside what is no letter, or where a script writes no spaces. */
+export function isWordEdge(left: string, right: string): boolean {
 	if (!WORD_CHARACTER.test(left) || !WORD_CHARACTER.test(right)) return true;
 	return UNSPACED_SCRIPT.test(left) || UNSPACED_SCRIPT.test(right);
 }

@@ -1,5 +1,5 @@
 /** Files in the world: kept as bytes, described as Discord describes attachments, served under `/cdn`. */
-import type { APIAttachment } from 'discord-api-types/v10';
+import type { APIAttachment, APIEmbed } from 'discord-api-types/v10';
 import type { World } from './world.ts';
 
 /** A file on its way in. */
@@ -56,4 +56,20 @@ export function storeAttachments(world: World, channelId: string, inputs: readon
 			...(input.waveform === undefined ? {} : { waveform: input.waveform }),
 		};
 	});
+}
+
+/** What a message shows: a picture that an embed names as `attachment://file` stands in the embed, and no longer below. */
+export function placeEmbedded(
+	embeds: readonly APIEmbed[],
+	attachments: readonly APIAttachment[],
+): { embeds: APIEmbed[]; attachments: APIAttachment[] } {
+	const placed = new Set<string>();
+	const shown = embeds.map((embed) => {
+		const file = attachments.find(({ filename }) => embed.image?.url === `attachment://${filename}`);
+		if (file === undefined) return embed;
+		placed.add(file.id);
+		const { url, proxy_url, description } = file;
+		return { ...embed, image: { url, proxy_url, ...(description === undefined ? {} : { description }) } };
+	});
+	return { embeds: shown, attachments: attachments.filter(({ id }) => !placed.has(id)) };
 }

@@ -21,6 +21,7 @@ const catalogue = {
 	20016: [429, 'This action cannot be performed due to slowmode rate limit'],
 	20028: [429, 'The channel you are writing has hit the write rate limit'],
 	30007: [400, 'Maximum number of webhooks reached (15)'],
+	30008: [400, 'Maximum number of emojis reached (2000)'],
 	30032: [400, 'Maximum number of application commands reached (100)'],
 	30046: [429, 'Maximum number of edits to messages older than 1 hour reached. Try again later'],
 	40005: [413, 'Request entity too large'],

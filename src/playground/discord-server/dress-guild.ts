@@ -7,6 +7,10 @@ export interface GuildOptions {
 	readonly owner?: APIUser;
 	readonly preferredLocale?: Locale;
 	readonly description?: string;
+	/** Names of text channels that are there before the bot is. */
+	readonly channels?: readonly string[];
+	/** The one of them where Discord welcomes people. */
+	readonly systemChannel?: string;
 	/** Names of custom emoji. */
 	readonly emojis?: readonly string[];
 	readonly stickers?: readonly { readonly name: string; readonly description: string | null }[];

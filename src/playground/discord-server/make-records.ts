@@ -1,5 +1,5 @@
 /** The bare records that building starts from: a user, an empty channel. */
-import type { APIUser, ChannelType, UserFlags } from 'discord-api-types/v10';
+import type { APIRole, APIUser, ChannelType, UserFlags } from 'discord-api-types/v10';
 import type { ChannelRecord } from './records.ts';
 
 /** What may be said about a new user. */
@@ -44,5 +44,31 @@ export function emptyChannel(id: string, type: ChannelType, guildId: string | nu
 		thread: null,
 		messages: new Map(),
 		lastMessageId: null,
+	};
+}
+
+/** A role as a guild has it; `managedBy` makes it the role of that bot. */
+export function makeRole(options: {
+	readonly id: string;
+	readonly name: string;
+	readonly position: number;
+	readonly permissions?: bigint;
+	readonly managedBy?: string;
+}): APIRole {
+	const { id, name, position, permissions = 0n, managedBy } = options;
+	return {
+		id,
+		name,
+		permissions: permissions.toString(),
+		position,
+		color: 0,
+		colors: { primary_color: 0, secondary_color: null, tertiary_color: null },
+		hoist: false,
+		managed: managedBy !== undefined,
+		mentionable: true,
+		icon: null,
+		unicode_emoji: null,
+		flags: 0 as APIRole['flags'],
+		...(managedBy === undefined ? {} : { tags: { bot_id: managedBy } }),
 	};
 }

@@ -98,7 +98,7 @@ export function guildJson(guild: GuildRecord): Json {
 		region: 'us-east',
 		afk_channel_id: null,
 		afk_timeout: 300,
-		system_channel_id: null,
+		system_channel_id: guild.systemChannelId,
 		system_channel_flags: 0,
 		widget_enabled: false,
 		widget_channel_id: null,

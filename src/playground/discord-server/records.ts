@@ -42,6 +42,8 @@ export interface GuildRecord {
 	readonly emojis: Map<string, APIEmoji>;
 	readonly stickers: Map<string, APISticker>;
 	readonly description: string | null;
+	/** Where Discord welcomes people. */
+	systemChannelId: string | null;
 }
 
 /** What only threads have. */
@@ -112,6 +114,14 @@ export interface WebhookRecord {
 	avatar: string | null;
 	readonly creator: APIUser;
 	readonly applicationId: string | null;
+}
+
+/** An emoji of the application, with its picture. */
+export interface StoredEmoji {
+	readonly id: string;
+	readonly name: string;
+	readonly bytes: Uint8Array<ArrayBuffer>;
+	readonly contentType: string;
 }
 
 /** Bytes that the stand-in serves under `/cdn/attachments`. */

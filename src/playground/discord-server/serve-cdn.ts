@@ -45,6 +45,10 @@ export function serveCdn(world: World, path: string): Response {
 		if (file === undefined) return new Response('This content is no longer available.', { status: 404 });
 		return new Response(file.bytes, { headers: { 'content-type': file.contentType } });
 	}
+	if (parts[0] === 'emojis') {
+		const emoji = world.emojis.get((parts[1] ?? '').replace(/\.\w+$/, ''));
+		if (emoji) return new Response(emoji.bytes, { headers: { 'content-type': emoji.contentType } });
+	}
 	const name = path.replace(/\.\w+$/, '');
 	if (path.endsWith('.svg')) return new Response(drawSvg(name), { headers: { 'content-type': 'image/svg+xml' } });
 	return new Response(drawPng(name), { headers: { 'content-type': 'image/png' } });

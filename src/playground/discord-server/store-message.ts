@@ -13,6 +13,7 @@ import type {
 	MessageType,
 } from 'discord-api-types/v10';
 import { PermissionFlagsBits } from 'discord-api-types/v10';
+import { placeEmbedded } from './attachments.ts';
 import { computePings } from './mentions.ts';
 import { memberJson } from './payloads.ts';
 import { permissionsIn } from './permissions.ts';
@@ -111,8 +112,7 @@ function draftedMessage(world: World, draft: MessageDraft): APIMessage {
 		mention_everyone: false,
 		mentions: [],
 		mention_roles: [],
-		attachments: [...(draft.attachments ?? [])],
-		embeds: [...(draft.embeds ?? [])],
+		...placeEmbedded(draft.embeds ?? [], draft.attachments ?? []),
 		components: [...(draft.components ?? [])],
 		pinned: false,
 		type: draft.type ?? (draft.replyTo === undefined ? 0 : 19),

@@ -1,7 +1,7 @@
 /** Builds the world a test or the playground starts from; things added while a bot is connected reach it as events. */
 import type { APIGuildForumTag, APIRole, APIUser, ChannelType, Locale, OverwriteType } from 'discord-api-types/v10';
 import { dressGuild, type GuildOptions } from './dress-guild.ts';
-import { emptyChannel, makeUser, type UserOptions } from './make-records.ts';
+import { emptyChannel, makeRole, makeUser, type UserOptions } from './make-records.ts';
 import { channelJson, guildCreateJson, memberJson, userJson } from './payloads.ts';
 import { defaultPermissions, type PermissionName, permissionBits } from './permissions.ts';
 import {
@@ -66,6 +66,7 @@ export class WorldBuilder {
 			emojis: new Map(),
 			stickers: new Map(),
 			description: options.description ?? null,
+			systemChannelId: null,
 		};
 		dressGuild(guild, options, () => world.ids.next());
 		world.guilds.set(guild.id, guild);
@@ -76,8 +77,22 @@ export class WorldBuilder {
 		});
 		this.#join(guild, owner, []);
 		this.#join(guild, world.application.bot, [botRole.id]);
+		for (const channelName of options.channels ?? []) {
+			const channel = this.#draftChannel(guild, channelName, {});
+			if (channelName === options.systemChannel) guild.systemChannelId = channel.id;
+			world.channels.set(channel.id, channel);
+		}
 		world.dispatch({ t: 'GUILD_CREATE', d: guildCreateJson(world, guild, false), guildId: guild.id });
 		return guild;
+	}
+
+	/** Adds the bot to a guild that it had left. */
+	addBotAgain(guild: GuildRecord): void {
+		const { bot, name } = this.#world.application;
+		const role = [...guild.roles.values()].find((one) => one.managed && one.name === name);
+		this.#join(guild, bot, role === undefined ? [] : [role.id]);
+		const d = guildCreateJson(this.#world, guild, false);
+		this.#world.dispatch({ t: 'GUILD_CREATE', d, guildId: guild.id });
 	}
 
 	/** A role of a guild; `managedBy` makes it the role of that bot. */
@@ -86,21 +101,7 @@ export class WorldBuilder {
 		name: string,
 		options: { id?: string; permissions?: bigint; managedBy?: string } = {},
 	): APIRole {
-		const role = {
-			id: options.id ?? this.#world.ids.next(),
-			name,
-			permissions: (options.permissions ?? 0n).toString(),
-			position: guild.roles.size,
-			color: 0,
-			colors: { primary_color: 0, secondary_color: null, tertiary_color: null },
-			hoist: false,
-			managed: options.managedBy !== undefined,
-			mentionable: true,
-			icon: null,
-			unicode_emoji: null,
-			flags: 0 as APIRole['flags'],
-			...(options.managedBy === undefined ? {} : { tags: { bot_id: options.managedBy } }),
-		};
+		const role = makeRole({ ...options, id: options.id ?? this.#world.ids.next(), name, position: guild.roles.size });
 		guild.roles.set(role.id, role);
 		if (guild.members.size > 0)
 			this.#world.dispatch({ t: 'GUILD_ROLE_CREATE', d: { guild_id: guild.id, role }, guildId: guild.id });
@@ -139,6 +140,10 @@ export class WorldBuilder {
 
 	/** A channel of a guild. */
 	addChannel(guild: GuildRecord, name: string, options: ChannelOptions = {}): ChannelRecord {
+		return this.#added(this.#draftChannel(guild, name, options), 'CHANNEL_CREATE');
+	}
+
+	#draftChannel(guild: GuildRecord, name: string, options: ChannelOptions): ChannelRecord {
 		const channel = emptyChannel(this.#world.ids.next(), options.type ?? 0, guild.id);
 		channel.name = name;
 		channel.topic = options.topic ?? null;
@@ -146,7 +151,7 @@ export class WorldBuilder {
 		channel.parentId = options.parent === undefined ? null : idOf(options.parent);
 		channel.tags = options.tags ?? [];
 		channel.position = this.#world.channelsOf(guild.id, 'channels').length;
-		return this.#added(channel, 'CHANNEL_CREATE');
+		return channel;
 	}
 
 	/** A thread under a channel, or a post under a forum. */

@@ -8,6 +8,7 @@ import type {
 	GuildRecord,
 	MemberRecord,
 	MessageRecord,
+	StoredEmoji,
 	StoredFile,
 	TypingRecord,
 	WebhookRecord,
@@ -48,6 +49,8 @@ export class World {
 	readonly commands = new Map<string, APIApplicationCommand>();
 	readonly interactions = new Map<string, InteractionRecord>();
 	readonly files = new Map<string, StoredFile>();
+	/** The application's own emoji. */
+	readonly emojis = new Map<string, StoredEmoji>();
 	/** Every message ever stored, oldest first, deleted and ephemeral ones included. */
 	readonly messageLog: MessageRecord[] = [];
 	/** Every typing call, the bot's and the actors'. */

@@ -7,8 +7,15 @@ import { messageTime } from './time-text.ts';
 /** The edge of an embed that names no colour. */
 const plainEdge = '#4e5058';
 
-function picture(kind: string, url: string | undefined): HTMLElement | null {
-	return url === undefined ? null : element('img', { class: kind, attributes: { src: url, alt: '', loading: 'lazy' } });
+function picture(kind: string, url: string | undefined, alt = ''): HTMLElement | null {
+	return url === undefined ? null : element('img', { class: kind, attributes: { src: url, alt, loading: 'lazy' } });
+}
+
+/** Discord tells what a picture shows, though its types do not say so yet. */
+function altOf(image: APIEmbed['image']): string {
+	return image !== undefined && 'description' in image && typeof image.description === 'string'
+		? image.description
+		: '';
 }
 
 function titleView(embed: APIEmbed, names: MentionNames): HTMLElement | null {
@@ -52,7 +59,7 @@ export function embedView(embed: APIEmbed, names: MentionNames): HTMLElement {
 			titleView(embed, names),
 			embed.description === undefined ? null : markdownView(embed.description, names),
 			fieldsView(embed, names),
-			picture('embed-image', embed.image?.url),
+			picture('embed-image', embed.image?.url, altOf(embed.image)),
 			footerView(embed),
 		),
 		picture('embed-thumbnail', embed.thumbnail?.url),

@@ -63,7 +63,13 @@ const commands: readonly Command[] = [
 				options: [
 					{ ...text, name: 'name', autocomplete: async ({ text: typed }) => suggest(typed) },
 					{ ...text, name: 'card', kind: 'attachment' },
+					{ ...text, name: 'whom', kind: 'user' },
 				],
+			}),
+			subcommand('list', { group: { name: 'more', description: words('More keys') } }),
+			subcommand('add', {
+				group: { name: 'more', description: words('More keys') },
+				options: [{ ...text, name: 'name' }],
 			}),
 		],
 	},
@@ -185,6 +191,19 @@ describe('a command', () => {
 			[world.guild.id, true],
 			[null, true],
 		]);
+	});
+
+	test('in a group is found behind the name of its group, and a person who is picked comes as an id', async () => {
+		const before = runs.length;
+		await bo()
+			.slash(world.channel, 'key more add', { options: { name: 'x' } })
+			.response();
+		await bo().slash(world.channel, 'key more list').response();
+		await bo()
+			.slash(world.channel, 'key pick', { options: { whom: world.bo } })
+			.response();
+		const given = runs.slice(before).map(({ values }) => Object.fromEntries(values));
+		expect(given).toEqual([{ name: 'x' }, {}, { whom: world.bo.id }]);
 	});
 
 	test('without subcommands gets its options', async () => {

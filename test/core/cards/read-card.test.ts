@@ -32,6 +32,7 @@ describe('readCard', () => {
 					{ user: null, persona: '海が荒れている。' },
 				],
 				triggerWords: ['aria'],
+				aliases: [],
 				attg: EMPTY_ATTG,
 			},
 		});

@@ -68,6 +68,13 @@ describe('the body of a chat', () => {
 		expect(prepared(TALK, { sampling, isFallbackAttempt: true }).body).not.toHaveProperty('temperature');
 	});
 
+	test('names those at whose labels it should stop only where that is wished, behind what people set', () => {
+		expect(prepared(TALK, { speakerStopEnabled: false }).body['stop']).toBeUndefined();
+		const wished = prepared(TALK, { speakerStopEnabled: true, stopStrings: ['END'] });
+		expect(wished.body['stop']).toEqual(['END', '\nBo:', '\nEllen:']);
+		expect(wished.foreignNames).toEqual(prepared(TALK).foreignNames);
+	});
+
 	test('no more stops than endpoints take', () => {
 		const body = buildChatRequest({
 			model: 'x',

@@ -21,6 +21,7 @@ const persona: Persona = {
 		{ user: null, persona: 'alone' },
 	],
 	triggerWords: [],
+	aliases: [],
 	attg: EMPTY_ATTG,
 };
 

@@ -19,6 +19,7 @@ export const TOMORI: Persona = {
 	attributes: [],
 	samples: [],
 	triggerWords: [],
+	aliases: [],
 	attg: EMPTY_ATTG,
 };
 

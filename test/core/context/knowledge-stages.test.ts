@@ -21,6 +21,7 @@ const persona: Persona = {
 	attributes: ['kind'],
 	samples: [{ user: 'hi', persona: 'hey' }],
 	triggerWords: [],
+	aliases: [],
 	attg: EMPTY_ATTG,
 };
 

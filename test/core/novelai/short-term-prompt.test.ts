@@ -7,7 +7,7 @@ import { EMPTY_TALK_FACTS } from '#core/context/talk-facts';
 import { allProfiles } from '#core/novelai/profiles/profile-of';
 import { preparePrompt } from '#core/novelai/request/prepare-prompt';
 import type { LineageId, PersonaId, ServerId } from '#domain/ids';
-import type { ShortTermNoteId } from '#domain/memory';
+import type { ShortTermNote, ShortTermNoteId } from '#domain/memory';
 import { EMPTY_ATTG, type Persona } from '#domain/persona';
 import { requestOf, said, wordTokenizer } from './conversation.ts';
 
@@ -21,6 +21,7 @@ const persona: Persona = {
 	attributes: ['Tomori is kind.'],
 	samples: [],
 	triggerWords: [],
+	aliases: [],
 	attg: EMPTY_ATTG,
 };
 const notes = [{ id: 4 as ShortTermNoteId, content: 'they argued about tea', updatedAtMs: 1 }];
@@ -53,6 +54,22 @@ describe.each(allProfiles().map(({ displayName, codename }) => [displayName, cod
 			expect(report.excluded.filter(({ reason }) => reason !== 'tag')).toEqual([
 				{ identity: 'stm-nudge', reason: 'projection' },
 			]);
+		});
+
+		test('what people said keeps its macros, and what a model made of it does not', () => {
+			const of = (content: string, quoted: { isQuoted?: true }) => [
+				{ ...notes[0], content, ...quoted } as ShortTermNote,
+			];
+			const promptOf = (told: readonly ShortTermNote[]): string => {
+				const knowledge = { ...EMPTY_CONTEXT_KNOWLEDGE, shortTerm: { notes: told, depth: null, nudge: null } };
+				const talk = EMPTY_TALK_FACTS;
+				const { items: context } = composeContext({ persona, userName: 'Bo', history: [], knowledge, talk });
+				const prepared = preparePrompt(requestOf([...context, said('1', 'Bo', 'hello')], { codename }), 'opus', words);
+				if (!prepared.ok) throw new Error(prepared.error.code);
+				return prepared.value.prompt;
+			};
+			expect(promptOf(of('Bo said "{{char}} hums"', { isQuoted: true }))).toContain('{{char}} hums');
+			expect(promptOf(of('{{char}} hums', {}))).toContain('Tomori hums');
 		});
 	},
 );

@@ -1,6 +1,7 @@
 /** What is remembered: about servers, about people, and of the last hours in a channel. */
 import { sql } from 'drizzle-orm';
-import { check, foreignKey, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, check, foreignKey, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { ShortTermLine } from '#domain/memory';
 import { instant } from './columns.ts';
 import { servers } from './servers.ts';
 import { users } from './users.ts';
@@ -72,12 +73,25 @@ export const shortTermMemories = pgTable(
 		serverId: integer('server_id').notNull(),
 		channelId: text('channel_id').notNull(),
 		lineageId: integer('lineage_id').notNull(),
+		/** `lines` are the last messages as they were said, `summary` is what a model made of what came before. */
+		kind: text('kind', { enum: ['lines', 'summary'] })
+			.notNull()
+			.default('summary'),
 		content: text('content').notNull(),
+		/** The messages behind `lines`, oldest first. */
+		lines: jsonb('lines').$type<readonly ShortTermLine[]>(),
+		/** Channels that not everybody may read; what was said there comes up nowhere else. */
+		isPrivate: boolean('is_private').notNull().default(true),
 		updatedAt: instant('updated_at').notNull().defaultNow(),
 		expiresAt: instant('expires_at').notNull(),
 	},
 	(table) => [
 		index('short_term_memories_channel_index').on(table.serverId, table.channelId, table.lineageId),
+		index('short_term_memories_lineage_index').on(table.serverId, table.lineageId, table.updatedAt),
+		uniqueIndex('short_term_memories_lines_unique')
+			.on(table.serverId, table.channelId, table.lineageId)
+			.where(sql`${table.kind} = 'lines'`),
+		check('short_term_memories_kind_known', sql`${table.kind} in ('lines', 'summary')`),
 		foreignKey({
 			name: 'short_term_memories_server_id_fk',
 			columns: [table.serverId],

@@ -11,6 +11,8 @@ export const servers = pgTable(
 		kind: text('kind', { enum: ['guild', 'direct'] }).notNull(),
 		discordId: text('discord_id').notNull(),
 		locale: text('locale', { enum: LOCALES }),
+		/** When the bot introduced itself there; null until it has. */
+		greetedAt: instant('greeted_at'),
 		createdAt: instant('created_at').notNull().defaultNow(),
 	},
 	(table) => [

@@ -12,7 +12,7 @@ import {
 	text,
 } from 'drizzle-orm/pg-core';
 import { LOCALES } from '#domain/locale';
-import type { HumanizerDegree } from '#domain/settings';
+import { COOLDOWN_SCOPES, type HumanizerDegree } from '#domain/settings';
 import { personas } from './personas.ts';
 import { samplingChecks, samplingColumns } from './sampling-columns.ts';
 import { servers } from './servers.ts';
@@ -42,6 +42,33 @@ function settingsColumns() {
 		uncensorUnicodeSpaceEnabled: boolean('uncensor_unicode_space_enabled'),
 		uncensorSanitizeEnabled: boolean('uncensor_sanitize_enabled'),
 		verbatimToolCallingEnabled: boolean('verbatim_tool_calling_enabled'),
+		/** Whether `Name:` at the beginning of a line ends a reply through the provider's own stops, too. */
+		speakerStopEnabled: boolean('speaker_stop_enabled'),
+		/** Messages after which a channel is answered unasked: drawn between both, 0 answers every one. */
+		autoReplyMin: integer('auto_reply_min'),
+		autoReplyMax: integer('auto_reply_max'),
+		/** Trigger words call only behind an @. */
+		deliberateTriggersOnly: boolean('deliberate_triggers_only'),
+		/** Personas that one message may call. */
+		matchLimit: smallint('match_limit'),
+		/** Answers of personas to personas. */
+		cascadeLimit: smallint('cascade_limit'),
+		cooldownScope: text('cooldown_scope', { enum: COOLDOWN_SCOPES }),
+		cooldownSeconds: integer('cooldown_seconds'),
+		/** Replies a day; null is without limit. */
+		userRepliesPerDay: integer('user_replies_per_day'),
+		channelRepliesPerDay: integer('channel_replies_per_day'),
+		serverRepliesPerDay: integer('server_replies_per_day'),
+		/** Members without Manage Server may add memories, lore and samples. */
+		membersMayTeach: boolean('members_may_teach'),
+		/** What people want to be known about themselves comes up here at all. */
+		personalMemoriesEnabled: boolean('personal_memories_enabled'),
+		/** What the persona was rewarded and scolded for shapes its prompt. */
+		conditioningEnabled: boolean('conditioning_enabled'),
+		/** Days after which closed turns and what they said are removed; null keeps them. */
+		retentionDays: integer('retention_days'),
+		/** The codename of a model that looks at pictures for one that cannot. */
+		visionModel: text('vision_model'),
 	};
 }
 
@@ -51,6 +78,11 @@ interface CheckedColumns {
 	readonly stopStrings: AnyPgColumn;
 	readonly contextNoteDepth: AnyPgColumn;
 	readonly promptMode: AnyPgColumn;
+	readonly autoReplyMin: AnyPgColumn;
+	readonly autoReplyMax: AnyPgColumn;
+	readonly matchLimit: AnyPgColumn;
+	readonly cascadeLimit: AnyPgColumn;
+	readonly cooldownScope: AnyPgColumn;
 }
 
 function settingsChecks(tableName: string, table: CheckedColumns) {
@@ -59,6 +91,16 @@ function settingsChecks(tableName: string, table: CheckedColumns) {
 		check(`${tableName}_humanizer_degree_range`, sql`${table.humanizerDegree} between 0 and 3`),
 		check(`${tableName}_context_note_depth_range`, sql`${table.contextNoteDepth} between 0 and 100`),
 		check(`${tableName}_prompt_mode_known`, sql`${table.promptMode} in ('append', 'replace')`),
+		check(
+			`${tableName}_auto_reply_range`,
+			sql`${table.autoReplyMin} >= 0 and ${table.autoReplyMax} >= ${table.autoReplyMin}`,
+		),
+		check(`${tableName}_match_limit_range`, sql`${table.matchLimit} between 1 and 10`),
+		check(`${tableName}_cascade_limit_range`, sql`${table.cascadeLimit} between 0 and 10`),
+		check(
+			`${tableName}_cooldown_scope_known`,
+			sql`${table.cooldownScope} in ('off', 'user', 'channel', 'server', 'strict')`,
+		),
 		...samplingChecks(tableName, table),
 	];
 }

@@ -11,7 +11,8 @@ import { DEFAULT_VALUE } from '../model/parameter-values.ts';
 import { scopeOf } from '../model-scope.ts';
 
 import { shortened } from '../shortened.ts';
-import type { BehaviorScope, BehaviorSetting } from './behavior-settings.ts';
+import { setAccessList } from './access-lists.ts';
+import type { AnySetting, BehaviorScope, BehaviorSetting } from './setting-kinds.ts';
 
 const shownValueMax = 60;
 
@@ -25,7 +26,7 @@ export const SCOPE_NAMES: Readonly<Record<BehaviorScope, MessageKey>> = {
 
 /** The value as it was given; the scope is the option of that name. */
 export interface GivenSetting {
-	readonly setting: BehaviorSetting | undefined;
+	readonly setting: AnySetting | undefined;
 	readonly value: string;
 }
 
@@ -44,6 +45,7 @@ export async function applySetting(
 	}
 	if (scope !== 'personal' && !place.canManage) return scene.answer('answer.needs-manage');
 	const given = value.trim();
+	if ('access' in setting) return await setAccessList({ setting, value: given, scope, place }, scene, ports);
 	const change = given.toLowerCase() === DEFAULT_VALUE ? setting.cleared : setting.read(given);
 	if (change === null) {
 		return scene.answer('answer.setting-value', {
@@ -54,9 +56,9 @@ export async function applySetting(
 	}
 	await write({ scene, scope, change, channelId: place.channelId }, ports);
 	const told = { name: setting.name, value: shortened(given, shownValueMax), scope: scene.say(SCOPE_NAMES[scope]) };
-	const isInactive = setting.isInactiveOnNovelai === true && speaksThroughNovelai(scene);
 	const saved = scene.say('answer.setting-saved', told);
-	return { text: isInactive ? `${saved}\n${scene.say('answer.setting-inactive')}` : saved };
+	const note = setting.isInactiveOnNovelai ? 'answer.setting-inactive' : setting.novelaiNote;
+	return { text: note && speaksThroughNovelai(scene) ? `${saved}\n${scene.say(note)}` : saved };
 }
 
 /** Whether the workspace's own text model is NovelAI's, whatever a person has chosen for themselves. */
@@ -69,7 +71,7 @@ function takesOf({ takes }: BehaviorSetting, scene: CommandScene): string {
 }
 
 /** The named scope when the setting has it; without a name what fits best who asks and where. Null for none. */
-function scopeFor(setting: BehaviorSetting, named: string | undefined, place: CommandPlace): BehaviorScope | null {
+function scopeFor(setting: AnySetting, named: string | undefined, place: CommandPlace): BehaviorScope | null {
 	if (named !== undefined) return setting.scopes.find((scope) => scope === named) ?? null;
 	const own = setting.scopes.includes('personal') && (place.guildId === null || !place.canManage);
 	return own ? 'personal' : (setting.scopes[0] ?? null);
@@ -84,13 +86,14 @@ interface Change {
 
 /** The scopes that choose models keep what belongs to the choice in the provider's saved row, too. */
 async function write({ scene, scope, change, channelId }: Change, ports: CommandPorts): Promise<void> {
-	if (change.thinkingLevel !== undefined && (scope === 'server' || scope === 'personal')) {
+	const { thinkingLevel, stopStrings } = change;
+	if ((thinkingLevel !== undefined || stopStrings !== undefined) && (scope === 'server' || scope === 'personal')) {
 		const { key, row, effective } = scopeOf(scene, scope);
 		const keepsInheritedModel = row.modelCodename === null;
 		const { modelCodename } = effective;
-		const { thinkingLevel } = change;
 		await ports.settings.writeModel(key, providerOf(modelCodename), {
-			thinkingLevel,
+			...(thinkingLevel === undefined ? {} : { thinkingLevel }),
+			...(stopStrings === undefined ? {} : { stopStrings }),
 			modelCodename,
 			keepsInheritedModel,
 		});

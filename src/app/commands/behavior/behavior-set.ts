@@ -1,9 +1,10 @@
 /** `/behavior set`: changes one setting of one scope. */
-import { everyLocale } from '#core/i18n/translate';
-import type { CommandInvocation, CommandModal, Subcommand } from '#ports/command';
+import { everyLocale, translate } from '#core/i18n/translate';
+import type { AutocompleteQuery, CommandInvocation, CommandModal, Subcommand, Suggestion } from '#ports/command';
 import type { CommandPorts } from '../command-ports.ts';
 import { applySetting, SCOPE_NAMES } from './apply-setting.ts';
-import { BEHAVIOR_SCOPES, BEHAVIOR_SETTINGS } from './behavior-settings.ts';
+import { BEHAVIOR_SETTINGS } from './behavior-settings.ts';
+import { BEHAVIOR_SCOPES } from './setting-kinds.ts';
 
 /** Discord's own limits for an option of a command and for a field of a form. */
 const optionCharactersMax = 6_000;
@@ -21,7 +22,7 @@ export function behaviorSet(ports: CommandPorts): Subcommand {
 				description: everyLocale('command.behavior.set.name'),
 				kind: 'string',
 				required: true,
-				choices: BEHAVIOR_SETTINGS.map(({ name, label }) => ({ value: name, label: everyLocale(label) })),
+				autocomplete: suggestSettings,
 			},
 			{
 				name: 'value',
@@ -44,6 +45,16 @@ export function behaviorSet(ports: CommandPorts): Subcommand {
 			return applySetting({ setting, value: givenValue(invocation) }, invocation, ports);
 		},
 	};
+}
+
+/** Settings whose name or label holds what was typed; Discord shows 25 at once and the others when one goes on typing. */
+async function suggestSettings({ text, place }: AutocompleteQuery): Promise<readonly Suggestion[]> {
+	const typed = text.trim().toLowerCase();
+	const locale = place.userLocale ?? 'en';
+	return BEHAVIOR_SETTINGS.map(({ name, label }) => ({
+		name: `${translate(locale, label)} · ${name}`,
+		value: name,
+	})).filter(({ name }) => name.toLowerCase().includes(typed));
 }
 
 /** An option has no line breaks and less room than a prompt may take, so a value that is left out is asked for. */

@@ -2,82 +2,28 @@
 import type { MessageKey } from '#core/i18n/locales/en';
 import { MESSAGE_FETCH_LIMITS } from '#core/settings/resolve-settings';
 import { LOCALES } from '#domain/locale';
-import {
-	CONTEXT_NOTE_LIMITS,
-	type HumanizerDegree,
-	PROMPT_LIMITS,
-	type PromptMode,
-	type SettingsRow,
-} from '#domain/settings';
+import { STOP_STRING_LIMITS } from '#domain/sampling';
+import { CONTEXT_NOTE_LIMITS, type HumanizerDegree, PROMPT_LIMITS, type PromptMode } from '#domain/settings';
 import { normalizeZone } from '#lib/calendar-day';
 import { readThinkingLevel, THINKING_LEVELS } from '../model/parameter-values.ts';
-
-/** Whom a setting of behaviour may be for. */
-export const BEHAVIOR_SCOPES = ['server', 'channel', 'persona', 'personal'] as const;
-
-/** One of the scopes. */
-export type BehaviorScope = (typeof BEHAVIOR_SCOPES)[number];
-
-/** One setting. */
-export interface BehaviorSetting {
-	readonly name: string;
-	readonly label: MessageKey;
-	/** Where it may be set; the first is meant when none is named. */
-	readonly scopes: readonly BehaviorScope[];
-	/** What it takes, as people read it; for texts the most characters that one may have. */
-	readonly takes: string | { readonly charactersMax: number };
-	/** The change of a row; null when the value is none that the setting takes. */
-	read(value: string): Partial<SettingsRow> | null;
-	/** The change that makes the row inherit again. */
-	readonly cleared: Partial<SettingsRow>;
-	/** NovelAI's prompts hold nothing of it, so it only acts with another model. */
-	readonly isInactiveOnNovelai?: true;
-}
+import { readStops } from '../model/stop-strings.ts';
+import { ANSWERING_SETTINGS } from './answering-settings.ts';
+import {
+	type AnySetting,
+	type BehaviorScope,
+	type BehaviorSetting,
+	numberSetting,
+	OF_PLACE,
+	OFF_VALUE,
+	type SettingBase,
+	switchSetting,
+} from './setting-kinds.ts';
 
 const DEGREES: readonly HumanizerDegree[] = [0, 1, 2, 3];
 const PROMPT_MODES: readonly PromptMode[] = ['append', 'replace'];
-const OF_PLACE: readonly BehaviorScope[] = ['server', 'channel', 'persona'];
-
-/** What people write for yes and no. */
-const SWITCH_WORDS: ReadonlyMap<string, boolean> = new Map([
-	['yes', true],
-	['on', true],
-	['true', true],
-	['no', false],
-	['off', false],
-	['false', false],
-]);
-
-type FieldOf<Value> = {
-	[Field in keyof SettingsRow]: SettingsRow[Field] extends Value | null ? Field : never;
-}[keyof SettingsRow];
-
-type Base = Omit<BehaviorSetting, 'takes' | 'read' | 'cleared'>;
-
-/** A setting that is on or off. */
-function switchSetting(base: Base, field: FieldOf<boolean>): BehaviorSetting {
-	const read = (value: string) => {
-		const given = SWITCH_WORDS.get(value.toLowerCase());
-		return given === undefined ? null : { [field]: given };
-	};
-	return { ...base, takes: 'yes, no', read, cleared: { [field]: null } };
-}
-
-/** A whole number of a range. */
-function numberSetting(
-	base: Base,
-	field: 'messageFetchLimit' | 'contextNoteDepth',
-	{ min, max }: { readonly min: number; readonly max: number },
-): BehaviorSetting {
-	const read = (value: string) => {
-		const given = /^\d{1,4}$/.test(value) ? Number(value) : Number.NaN;
-		return given >= min && given <= max ? { [field]: given } : null;
-	};
-	return { ...base, takes: `${min}–${max}`, read, cleared: { [field]: null } };
-}
 
 /** Words of somebody's own, without white space around them. */
-function textSetting(base: Base, field: 'contextNote' | 'prompt', charactersMax: number): BehaviorSetting {
+function textSetting(base: SettingBase, field: 'contextNote' | 'prompt', charactersMax: number): BehaviorSetting {
 	const read = (value: string) => {
 		const given = value.trim();
 		return given === '' || given.length > charactersMax ? null : { [field]: given };
@@ -116,8 +62,8 @@ export const ZONE_SETTING: BehaviorSetting = {
 	cleared: { zone: null },
 };
 
-/** Every setting, in the panel's order. */
-export const BEHAVIOR_SETTINGS: readonly BehaviorSetting[] = [
+/** What shapes the conversation, in the panel's order. */
+export const TALK_SETTINGS: readonly BehaviorSetting[] = [
 	{
 		name: 'humanizer_degree',
 		label: 'answer.setting-humanizer',
@@ -166,6 +112,7 @@ export const BEHAVIOR_SETTINGS: readonly BehaviorSetting[] = [
 		...inactive,
 	},
 	promptSetting('persona_prompt', 'answer.setting-persona-prompt', 'persona'),
+	promptSetting('impersonation_prompt', 'answer.setting-impersonation-prompt', 'personal'),
 	textSetting(
 		{ name: 'context_note', label: 'answer.setting-context-note', scopes: OF_PLACE },
 		'contextNote',
@@ -202,4 +149,36 @@ export const BEHAVIOR_SETTINGS: readonly BehaviorSetting[] = [
 		{ name: 'verbatim_tool_calling_enabled', label: 'answer.setting-verbatim-tools', scopes: OF_PLACE, ...inactive },
 		'verbatimToolCallingEnabled',
 	),
+	switchSetting(
+		{
+			name: 'conditioning_enabled',
+			label: 'answer.setting-conditioning',
+			scopes: ['server', 'persona'],
+			novelaiNote: 'answer.setting-inactive',
+		},
+		'conditioningEnabled',
+	),
+	{
+		name: 'llm_stop_strings',
+		label: 'answer.setting-stop-strings',
+		scopes: ['server', 'channel', 'persona', 'personal'],
+		takes: `***, \\nThe End (${STOP_STRING_LIMITS.stopStringsMax} × ${STOP_STRING_LIMITS.stopStringCharactersMax}), ${OFF_VALUE}`,
+		read: (value) => {
+			const stopStrings = value.toLowerCase() === OFF_VALUE ? [] : readStops(value);
+			return stopStrings === null ? null : { stopStrings };
+		},
+		cleared: { stopStrings: null },
+	},
+	switchSetting(
+		{
+			name: 'llm_stop_speaker_pattern_enabled',
+			label: 'answer.setting-speaker-stop',
+			scopes: OF_PLACE,
+			novelaiNote: 'answer.setting-speaker-stop-novelai',
+		},
+		'speakerStopEnabled',
+	),
 ];
+
+/** Every setting. */
+export const BEHAVIOR_SETTINGS: readonly AnySetting[] = [...TALK_SETTINGS, ...ANSWERING_SETTINGS];

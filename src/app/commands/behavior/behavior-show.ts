@@ -5,9 +5,19 @@ import { CONTEXT_NOTE_LIMITS, type HumanizerDegree } from '#domain/settings';
 import type { CommandAnswer, CommandInvocation, Subcommand } from '#ports/command';
 import type { CommandPorts } from '../command-ports.ts';
 import { CommandScene } from '../command-scene.ts';
+import { shownStop } from '../model/stop-strings.ts';
 import { shortened } from '../shortened.ts';
+import { ANSWERING_SETTINGS } from './answering-settings.ts';
+import { answeringValues } from './answering-values.ts';
 import { speaksThroughNovelai } from './apply-setting.ts';
-import { BEHAVIOR_SETTINGS } from './behavior-settings.ts';
+import { TALK_SETTINGS } from './behavior-settings.ts';
+import type { AnySetting } from './setting-kinds.ts';
+
+/** The panel's parts, since one card holds 25 fields. */
+export const PARTS = [
+	{ name: 'talk', label: 'command.behavior.part.talk', settings: TALK_SETTINGS },
+	{ name: 'answering', label: 'command.behavior.part.answering', settings: ANSWERING_SETTINGS },
+] as const satisfies readonly { name: string; label: MessageKey; settings: readonly AnySetting[] }[];
 
 /** UTF-16 units of a text of one's own: the whole panel may hold 6,000. */
 const shownTextMax = 120;
@@ -18,7 +28,15 @@ export function behaviorShow(ports: CommandPorts): Subcommand {
 		name: 'show',
 		description: everyLocale('command.behavior.show.description'),
 		answer: 'private',
-		options: [],
+		options: [
+			{
+				name: 'part',
+				description: everyLocale('command.behavior.show.part'),
+				kind: 'string',
+				required: false,
+				choices: PARTS.map(({ name, label }) => ({ value: name, label: everyLocale(label) })),
+			},
+		],
 		run: (invocation) => showBehavior(invocation, ports),
 	};
 }
@@ -26,14 +44,16 @@ export function behaviorShow(ports: CommandPorts): Subcommand {
 async function showBehavior(invocation: CommandInvocation, ports: CommandPorts): Promise<CommandAnswer> {
 	const scene = await CommandScene.open(invocation.place, ports, 'private');
 	if (!invocation.place.canManage) return scene.answer('answer.needs-manage');
-	const values = shownValues(scene);
-	const notice = inactiveNotice(scene);
+	const chosen = PARTS.find(({ name }) => name === invocation.values.get('part')) ?? PARTS[0];
+	const isTalk = chosen.name === 'talk';
+	const values = isTalk ? shownValues(scene) : await answeringValues(scene, invocation.place, ports);
+	const notice = isTalk ? inactiveNotice(scene) : null;
 	return {
 		text: '',
 		card: {
-			title: scene.say('answer.behavior-title'),
+			title: `${scene.say('answer.behavior-title')} · ${scene.say(chosen.label)}`,
 			...(notice === null ? {} : { description: notice }),
-			fields: BEHAVIOR_SETTINGS.map(({ name, label }) => {
+			fields: chosen.settings.map(({ name, label }) => {
 				return { name: `${scene.say(label)} · \`${name}\``, value: values[name] ?? scene.say('answer.none') };
 			}),
 		},
@@ -76,6 +96,9 @@ function shownValues(scene: CommandScene): Readonly<Record<string, string | null
 		uncensor_unicode_space_enabled: onOff(settings.uncensorUnicodeSpaceEnabled),
 		uncensor_sanitize_enabled: onOff(settings.uncensorSanitizeEnabled),
 		verbatim_tool_calling_enabled: onOff(settings.verbatimToolCallingEnabled),
+		conditioning_enabled: onOff(settings.conditioningEnabled),
+		llm_stop_strings: shownText(settings.stopStrings.map(shownStop).join(' · ')),
+		llm_stop_speaker_pattern_enabled: onOff(settings.speakerStopEnabled),
 	};
 }
 

@@ -9,7 +9,8 @@ import { scopeOption } from '../scope-option.ts';
 import { applySetting } from './apply-setting.ts';
 import { LANGUAGE_SETTING } from './behavior-settings.ts';
 
-const LANGUAGE_NAMES: Readonly<Record<Locale, MessageKey>> = {
+/** What the languages are called. */
+export const LANGUAGE_NAMES: Readonly<Record<Locale, MessageKey>> = {
 	en: 'command.language.en',
 	ja: 'command.language.ja',
 	'pt-BR': 'command.language.pt-br',

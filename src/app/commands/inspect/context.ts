@@ -33,42 +33,54 @@ const PART_NAMES: Readonly<Record<PanelRow['part'], MessageKey>> = {
 /** Parts of which the report tells the exact size. */
 const EXACT_PARTS: readonly PanelRow['part'][] = ['output', 'free'];
 
-function panelOf(inspected: InspectedPrompt, scene: CommandScene, ports: CommandPorts): CommandAnswer {
+async function panelOf(inspected: InspectedPrompt, scene: CommandScene, ports: CommandPorts): Promise<CommandAnswer> {
 	const { prepared, persona } = inspected;
 	const { report, codename } = prepared;
 	const { rows, picture } = contextPanel(report);
 	const model = ports.model.models().find((one) => one.codename === codename)?.displayName ?? codename;
 	const { inputTokens, windowTokens } = report;
-	const lines = [
-		`\`\`\`\n${picture}\n\`\`\``,
-		scene.say(report.approximate ? 'answer.context-total-approximate' : 'answer.context-total', {
-			tokens: inputTokens,
-			window: windowTokens,
-			percent: percentOf(inputTokens / windowTokens, scene),
-		}),
-		scene.say('answer.context-counts', {
-			included: report.included.length,
-			trimmed: report.trimmed.length,
-			excluded: report.excluded.length,
-		}),
-	];
-	return {
-		text: '',
-		card: {
-			title: scene.say('answer.context-title', { name: persona.name, model }),
-			description: lines.join('\n'),
-			fields: rows.map((row) => field(row, scene)),
-		},
+	const total = scene.say(report.approximate ? 'answer.context-total-approximate' : 'answer.context-total', {
+		tokens: inputTokens,
+		window: windowTokens,
+		percent: percentOf(inputTokens / windowTokens, scene),
+	});
+	const counts = scene.say('answer.context-counts', {
+		included: report.included.length,
+		trimmed: report.trimmed.length,
+		excluded: report.excluded.length,
+	});
+	const card = {
+		title: scene.say('answer.context-title', { name: persona.name, model }),
+		description: [`\`\`\`\n${picture}\n\`\`\``, total, counts].join('\n'),
+		fields: rows.map((row) => field(row, scene)),
 	};
+	const painted = await ports.painter.paint({
+		kind: 'window',
+		title: card.title,
+		subtitle: total.replaceAll('**', ''),
+		parts: rows.map((row) => ({
+			part: row.part,
+			name: nameOf(row, scene),
+			size: sizeOf(row, scene),
+			share: row.share,
+		})),
+	});
+	if (painted === null) return { text: '', card };
+	const altText = [card.title, ...rows.map((row) => `${nameOf(row, scene)}: ${sizeOf(row, scene)}`)].join('. ');
+	return { text: '', card: { ...card, showsFile: true }, file: { name: 'context.png', bytes: painted, altText } };
+}
+
+function nameOf({ part }: PanelRow, scene: CommandScene): string {
+	return scene.say(PART_NAMES[part]);
+}
+
+function sizeOf({ part, tokens, share }: PanelRow, scene: CommandScene): string {
+	const key = EXACT_PARTS.includes(part) ? 'answer.context-share' : 'answer.context-share-about';
+	return scene.say(key, { percent: percentOf(share, scene), tokens });
 }
 
 function field(row: PanelRow, scene: CommandScene): { readonly name: string; readonly value: string } {
-	const exact = EXACT_PARTS.includes(row.part);
-	const size = scene.say(exact ? 'answer.context-share' : 'answer.context-share-about', {
-		percent: percentOf(row.share, scene),
-		tokens: row.tokens,
-	});
-	return { name: `${row.glyph} ${scene.say(PART_NAMES[row.part])}`, value: `\`${row.bar}\` ${size}` };
+	return { name: `${row.glyph} ${nameOf(row, scene)}`, value: `\`${row.bar}\` ${sizeOf(row, scene)}` };
 }
 
 function percentOf(share: number, scene: CommandScene): string {

@@ -13,7 +13,7 @@ const shownNameMax = 80;
 export async function inspectAnswer(
 	invocation: CommandInvocation,
 	ports: CommandPorts,
-	show: (inspected: InspectedPrompt, scene: CommandScene) => CommandAnswer,
+	show: (inspected: InspectedPrompt, scene: CommandScene) => CommandAnswer | Promise<CommandAnswer>,
 ): Promise<CommandAnswer> {
 	const { place, signal, values } = invocation;
 	const scene = await CommandScene.find(place, ports);
@@ -27,7 +27,7 @@ export async function inspectAnswer(
 	}
 	const { channelId, userId, canManage } = place;
 	const inspected = await inspectPrompt({ channelId, userId, canManage, persona, signal }, ports.chat);
-	return inspected.ok ? show(inspected.value, scene) : inspectionRefusal(inspected.error, scene);
+	return inspected.ok ? await show(inspected.value, scene) : inspectionRefusal(inspected.error, scene);
 }
 
 /** Says why there is nothing to see. */

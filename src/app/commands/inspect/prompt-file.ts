@@ -2,7 +2,7 @@
 import { exportJson } from '#app/inspection/export-json';
 import { exportText } from '#app/inspection/export-text';
 import type { InspectedPrompt } from '#app/inspection/inspection';
-import type { CommandFile } from '#ports/command';
+import type { CommandFileFacts } from '#ports/command';
 import type { CommandScene } from '../command-scene.ts';
 
 /** One line: whose prompt, for which model, how long. */
@@ -12,7 +12,11 @@ export function promptSummary({ prepared, persona }: InspectedPrompt, scene: Com
 }
 
 /** The whole prompt and what became of every candidate, as text or as JSON. */
-export function promptFile({ prepared }: InspectedPrompt, scene: CommandScene, isJson: boolean): CommandFile {
+export function promptFile(
+	{ prepared }: InspectedPrompt,
+	scene: CommandScene,
+	isJson: boolean,
+): CommandFileFacts & { readonly text: string } {
 	return isJson
 		? { name: 'prompt.json', text: exportJson(prepared) }
 		: { name: 'prompt.txt', text: exportText(prepared, wordsIn(scene)) };

@@ -18,28 +18,39 @@ export function keySet(ports: CommandPorts): Subcommand {
 		answer: 'private',
 		options: [scopeOption(everyLocale('command.key.set.scope')), providerOption(ports)],
 		modal: keyModal(),
-		run: (invocation) => setKey(invocation, ports),
+		run: async (invocation) => (await setKey(invocation, ports)).answer,
 	};
 }
 
-async function setKey(invocation: CommandInvocation, ports: CommandPorts): Promise<CommandAnswer> {
+/** What came of it; `isSaved` is false whenever nothing was changed. */
+export interface GivenChange {
+	readonly isSaved: boolean;
+	readonly answer: CommandAnswer;
+}
+
+const refused = (answer: CommandAnswer): GivenChange => ({ isSaved: false, answer });
+
+/** Takes the key of a filled-in form for the scope of the invocation's values. */
+export async function setKey(invocation: CommandInvocation, ports: CommandPorts): Promise<GivenChange> {
 	const scene = await CommandScene.open(invocation.place, ports, 'private');
 	const scope = modelScope(scene, invocation);
-	if (!scope) return scene.answer('answer.needs-manage');
+	if (!scope) return refused(scene.answer('answer.needs-manage'));
 	const chosen = await chosenProvider(invocation, scope.owner, ports);
-	if (!chosen) return unknownProvider(invocation, scene);
+	if (!chosen) return refused(unknownProvider(invocation, scene));
 	const credential = submittedKey(invocation, scope.owner, chosen);
-	if (!credential) return scene.answer(keyShape(chosen));
+	if (!credential) return refused(scene.answer(keyShape(chosen)));
 	const { provider } = credential;
 	const others = await rotatingKeys(scope, provider, ports);
 	const verified = await verifyKey({ scene, credential, scope, others, signal: invocation.signal }, ports);
-	if (!verified.ok) return scene.failure(verified.error);
+	if (!verified.ok) return refused(scene.failure(verified.error));
 	await ports.credentials.saveCredential(scope.owner, provider, credential.secret);
 	const { tier } = verified.value;
 	const saved = { provider: chosen.endpoint?.name ?? '', fingerprint: fingerprint(credential) };
-	return tier === null
-		? scene.answer('answer.key-saved-custom', saved)
-		: scene.answer('answer.key-saved', { ...saved, tier });
+	const answer =
+		tier === null
+			? scene.answer('answer.key-saved-custom', saved)
+			: scene.answer('answer.key-saved', { ...saved, tier });
+	return { isSaved: true, answer };
 }
 
 /** The enabled keys beside the main one, which a new main key joins. */

@@ -3,8 +3,9 @@ import { everyLocale } from '#core/i18n/translate';
 import { LORE_LIMITS, LOREBOOK_DEFAULTS, type LorebookDraft } from '#domain/lorebook';
 import type { CommandAnswer, CommandInvocation, CommandModal, CommandOption, Subcommand } from '#ports/command';
 import type { CommandPorts } from '../command-ports.ts';
-import { CommandScene } from '../command-scene.ts';
+import { managedScene, ofPersonaOption } from '../managed-scene.ts';
 import { readLoreKeys } from './lore-keys.ts';
+import { chosenLineage, loreScopeOption } from './lore-scope.ts';
 
 /** Discord's own limit for one field of a form. */
 const fieldCharactersMax = 4_000;
@@ -15,7 +16,7 @@ export function loreAdd(ports: CommandPorts): Subcommand {
 		name: 'add',
 		description: everyLocale('command.lore.add.description'),
 		answer: 'private',
-		options: loreOptions(),
+		options: [...loreOptions(), ofPersonaOption(ports)],
 		modal: loreForm(),
 		run: (invocation) => addLore(invocation, ports),
 	};
@@ -43,16 +44,7 @@ function loreOptions(): readonly CommandOption[] {
 				{ value: 'after', label: everyLocale('command.lore.after') },
 			],
 		},
-		{
-			name: 'scope',
-			description: everyLocale('command.lore.add.scope'),
-			kind: 'string',
-			required: false,
-			choices: [
-				{ value: 'server', label: everyLocale('command.scope.server') },
-				{ value: 'persona', label: everyLocale('command.scope.persona') },
-			],
-		},
+		loreScopeOption('command.lore.add.scope'),
 	];
 }
 
@@ -79,8 +71,9 @@ function loreForm(): CommandModal {
 }
 
 async function addLore(invocation: CommandInvocation, ports: CommandPorts): Promise<CommandAnswer> {
-	const scene = await CommandScene.open(invocation.place, ports, 'private');
-	if (!invocation.place.canManage) return scene.answer('answer.needs-manage');
+	const opened = await managedScene(invocation, ports, 'teach');
+	if (!opened.ok) return opened.error;
+	const scene = opened.value;
 	const draft = draftOf(invocation);
 	if (draft.content === '') return scene.answer('answer.lore-blank');
 	if (draft.keys.length === 0 && !draft.isConstant) return scene.answer('answer.lore-needs-key');
@@ -88,8 +81,7 @@ async function addLore(invocation: CommandInvocation, ports: CommandPorts): Prom
 	if (draft.keys.length > keysMax || draft.keys.some((key) => key.length > keyCharactersMax)) {
 		return scene.answer('answer.lore-keys', { entries: keysMax, characters: keyCharactersMax });
 	}
-	const ofPersona = invocation.values.get('scope') === 'persona';
-	const owner = { serverId: scene.workspace.id, lineageId: ofPersona ? scene.persona.lineageId : null };
+	const owner = { serverId: scene.workspace.id, lineageId: chosenLineage(invocation, scene) };
 	const stored = await ports.lorebooks.addEntry(owner, draft, entriesMax);
 	if (!stored.ok) return scene.answer('answer.lore-too-many', { count: entriesMax });
 	return scene.answer(draft.isConstant ? 'answer.lore-added-always' : 'answer.lore-added', {

@@ -1,14 +1,10 @@
 /** `/lore list`: the lorebook of the server and of the persona in use. */
 import { everyLocale } from '#core/i18n/translate';
-import type { LorebookEntry } from '#domain/lorebook';
 import type { CommandAnswer, CommandInvocation, Subcommand } from '#ports/command';
 import type { CommandPorts } from '../command-ports.ts';
-import { CommandScene } from '../command-scene.ts';
 import { listAnswer, pageOption } from '../list-page.ts';
-import { shortened } from '../shortened.ts';
-
-const shownKeysMax = 100;
-const shownCharactersMax = 150;
+import { managedScene, ofPersonaOption } from '../managed-scene.ts';
+import { loreLine } from './lore-line.ts';
 
 /** The subcommand. */
 export function loreList(ports: CommandPorts): Subcommand {
@@ -16,22 +12,16 @@ export function loreList(ports: CommandPorts): Subcommand {
 		name: 'list',
 		description: everyLocale('command.lore.list.description'),
 		answer: 'private',
-		options: [pageOption()],
+		options: [pageOption(), ofPersonaOption(ports)],
 		run: (invocation) => listLore(invocation, ports),
 	};
 }
 
 async function listLore(invocation: CommandInvocation, ports: CommandPorts): Promise<CommandAnswer> {
-	const scene = await CommandScene.open(invocation.place, ports, 'private');
-	if (!invocation.place.canManage) return scene.answer('answer.needs-manage');
+	const opened = await managedScene(invocation, ports);
+	if (!opened.ok) return opened.error;
+	const scene = opened.value;
 	const entries = await ports.lorebooks.listEntries(scene.workspace.id, scene.persona.lineageId);
-	const lines = entries.map((entry) => entryLine(entry, scene));
+	const lines = entries.map((entry) => loreLine(entry, scene));
 	return listAnswer({ title: scene.say('answer.lore-title'), lines }, scene, invocation);
-}
-
-function entryLine(entry: LorebookEntry, scene: CommandScene): string {
-	const keys = entry.isConstant ? scene.say('answer.lore-always') : shortened(entry.keys.join(', '), shownKeysMax);
-	const owner = entry.lineageId === null ? '' : ` · ${scene.say('command.scope.persona')}`;
-	const off = entry.isEnabled ? '' : ` · ${scene.say('answer.key-disabled')}`;
-	return `**${entry.id}** · ${keys}${owner}${off}\n> ${shortened(entry.content, shownCharactersMax)}`;
 }

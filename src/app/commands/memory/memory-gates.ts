@@ -27,6 +27,12 @@ export function readMemoryGates(text: string): Result<MemoryGates, 'too-many' | 
 	return ok(gates);
 }
 
+/** Gates as `readMemoryGates` reads them. */
+export function writeMemoryGates({ channels, keywords }: MemoryGates): string {
+	const named = channels.map((channel) => (CHANNEL_ID.test(channel) ? `<#${channel}>` : `#${channel}`));
+	return [...named, ...keywords].join(', ');
+}
+
 /** Gates as lists show them: channels as Discord shows them, words without Markdown's effects. */
 export function shownGates({ channels, keywords }: MemoryGates): string {
 	const shown = channels.map((channel) => (CHANNEL_ID.test(channel) ? `<#${channel}>` : escapeMarkdown(`#${channel}`)));

@@ -1,16 +1,12 @@
 /** `/memory list`: what is remembered about the server or about oneself. */
 import { everyLocale } from '#core/i18n/translate';
-import type { PersonalMemory, ServerMemory } from '#domain/memory';
 import type { CommandAnswer, CommandInvocation, Subcommand } from '#ports/command';
 import type { CommandPorts } from '../command-ports.ts';
 import { CommandScene } from '../command-scene.ts';
 import { listAnswer, pageOption } from '../list-page.ts';
-import { chosenScope, scopeOption } from '../scope-option.ts';
-import { shortened } from '../shortened.ts';
-import { shownGates } from './memory-gates.ts';
-
-const shownCharactersMax = 150;
-const shownGatesMax = 100;
+import { type ChosenScope, chosenScope, scopeOption } from '../scope-option.ts';
+import { memoryLine } from './memory-line.ts';
+import { memoriesOf, memoryRights } from './memory-rights.ts';
 
 /** The subcommand. */
 export function memoryList(ports: CommandPorts): Subcommand {
@@ -25,20 +21,15 @@ export function memoryList(ports: CommandPorts): Subcommand {
 
 async function listMemories(invocation: CommandInvocation, ports: CommandPorts): Promise<CommandAnswer> {
 	const scene = await CommandScene.open(invocation.place, ports, 'private');
-	const { workspace, userId, persona } = scene;
-	if (chosenScope(invocation) === 'personal') {
-		const memories = await ports.memories.listPersonalMemories(userId);
-		const list = { title: scene.say('answer.memories-own'), lines: memories.map(memoryLine) };
-		return listAnswer(list, scene, invocation);
-	}
-	if (!invocation.place.canManage) return scene.answer('answer.needs-manage');
-	const memories = await ports.memories.listServerMemories(workspace.id, persona.lineageId);
-	const title = scene.say('answer.memories-server', { name: persona.name });
-	return listAnswer({ title, lines: memories.map(memoryLine) }, scene, invocation);
+	const scope = chosenScope(invocation);
+	const rights = memoryRights(scene, invocation.place, scope);
+	if (rights === 'none') return scene.answer('answer.needs-manage');
+	const memories = await memoriesOf(scene, { scope, rights }, ports);
+	return listAnswer({ title: memoriesTitle(scene, scope), lines: memories.map(memoryLine) }, scene, invocation);
 }
 
-function memoryLine({ id, content, gates }: ServerMemory | PersonalMemory): string {
-	const shown = shownGates(gates);
-	const where = shown === '' ? '' : ` (${shown.length > shownGatesMax ? `${shown.slice(0, shownGatesMax)}…` : shown})`;
-	return `**${id}** · ${shortened(content, shownCharactersMax)}${where}`;
+/** Whose memories a list shows. */
+export function memoriesTitle(scene: CommandScene, scope: ChosenScope): string {
+	const { name } = scene.persona;
+	return scope === 'personal' ? scene.say('answer.memories-own') : scene.say('answer.memories-server', { name });
 }

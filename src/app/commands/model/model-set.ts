@@ -7,6 +7,7 @@ import type { CommandAnswer, CommandInvocation, Subcommand } from '#ports/comman
 import type { ModelDescription } from '#ports/text-model';
 import type { CommandPorts } from '../command-ports.ts';
 import { CommandScene } from '../command-scene.ts';
+import type { GivenChange } from '../key/key-set.ts';
 import { gateRefusal } from '../model-gate.ts';
 import { choiceOf, keysOf, type ModelScope, modelScope } from '../model-scope.ts';
 import { nearerChoice } from '../nearer-choice.ts';
@@ -33,26 +34,30 @@ export function modelSet(ports: CommandPorts): Subcommand {
 			},
 			scopeOption(everyLocale('command.model.set.scope')),
 		],
-		run: (invocation) => setModel(invocation, ports),
+		run: async (invocation) => (await setModel(invocation, ports)).answer,
 	};
 }
 
-async function setModel(invocation: CommandInvocation, ports: CommandPorts): Promise<CommandAnswer> {
+const refused = (answer: CommandAnswer): GivenChange => ({ isSaved: false, answer });
+
+/** Chooses the model of the invocation's values for its scope. */
+export async function setModel(invocation: CommandInvocation, ports: CommandPorts): Promise<GivenChange> {
 	const scene = await CommandScene.open(invocation.place, ports, 'private');
 	const scope = modelScope(scene, invocation);
-	if (!scope) return scene.answer('answer.needs-manage');
+	if (!scope) return refused(scene.answer('answer.needs-manage'));
 	const wanted = (invocation.values.get('model') ?? '').trim();
 	const chosen = (await offeredModels(scope.owner, ports)).find((model) => model.codename === wanted.toLowerCase());
-	if (!chosen) return scene.failure({ code: 'model-unknown', model: wanted.slice(0, 50) });
+	if (!chosen) return refused(scene.failure({ code: 'model-unknown', model: wanted.slice(0, 50) }));
 	const keys = await keysOf({ scope, provider: providerOf(chosen.codename) }, scene, ports);
 	const { signal } = invocation;
 	const refusal = await gateRefusal({ codenames: [chosen.codename], keys, signal }, ports.model);
-	if (refusal) return scene.failure(refusal);
+	if (refusal) return refused(scene.failure(refusal));
 	const preset = await switchModel({ scope, chosen }, ports);
 	const tiers = chosen.publishedOutputs.length === 0 ? [] : await knownTiers(keys, ports.model, signal);
 	const warning = outputWarning({ maxOutputTokens: scope.effective.maxOutputTokens, model: chosen, tiers }, scene);
 	const nearer = await nearerChoice(scope, scene, ports);
-	return { text: answerText({ scene, scope, chosen, preset, keys, notes: [nearer, warning] }) };
+	const text = answerText({ scene, scope, chosen, preset, keys, notes: [nearer, warning] });
+	return { isSaved: true, answer: { text } };
 }
 
 /** Writes the choice; choosing the same model again is no switch, so that edits and preset stay. */

@@ -23,6 +23,14 @@ function typedStop(text: string): string {
 	return text.replaceAll(/\\(\\|n|t)/g, (_whole, letter: string) => ({ n: '\n', t: '\t' })[letter] ?? '\\');
 }
 
+/** A list of one's own, one stop string a line; null when one is too long or there are too many or none. */
+export function readStops(text: string): readonly string[] | null {
+	const stops = [...new Set(text.split('\n').map(typedStop))].filter((stop) => stop !== '');
+	const { stopStringsMax, stopStringCharactersMax } = STOP_STRING_LIMITS;
+	if (stops.length === 0 || stops.length > stopStringsMax) return null;
+	return stops.some((stop) => stop.length > stopStringCharactersMax) ? null : stops;
+}
+
 /** The list after the change: `!clear` empties it, `!remove …` takes one out, anything else is added. */
 export function changeStops(stops: readonly string[], value: string): Result<readonly string[], StopRefusal> {
 	if (value.trim() === CLEAR_STOPS) return ok([]);

@@ -1,10 +1,11 @@
-/** `/persona create`: a form for a new persona. */
+/** `/persona create`: a form for a new persona, beside the main one or in its place. */
 import { everyLocale } from '#core/i18n/translate';
 import { EMPTY_ATTG, PERSONA_LIMITS } from '#domain/persona';
 import type { CommandAnswer, CommandInvocation, ModalField, Subcommand } from '#ports/command';
 import type { CommandPorts } from '../command-ports.ts';
 import { CommandScene } from '../command-scene.ts';
 import { storePersona } from './store-persona.ts';
+import { unreadWords } from './unread-words.ts';
 
 /** Discord's own limit for one field of a form. */
 const FIELD_CHARACTERS_MAX = 4_000;
@@ -15,7 +16,18 @@ export function personaCreate(ports: CommandPorts): Subcommand {
 		name: 'create',
 		description: everyLocale('command.persona.create.description'),
 		answer: 'private',
-		options: [],
+		options: [
+			{
+				name: 'main',
+				description: everyLocale('command.persona.create.main'),
+				kind: 'string',
+				required: false,
+				choices: [
+					{ value: 'no', label: everyLocale('command.choice.no') },
+					{ value: 'yes', label: everyLocale('command.choice.yes') },
+				],
+			},
+		],
 		modal: { title: everyLocale('command.persona.create.modal-title'), fields: formFields() },
 		run: (invocation) => createPersona(invocation, ports),
 	};
@@ -68,5 +80,9 @@ async function createPersona(invocation: CommandInvocation, ports: CommandPorts)
 		triggerWords: [name.toLowerCase()],
 		attg: EMPTY_ATTG,
 	};
-	return storePersona(draft, scene, { ports, success: 'answer.persona-created' });
+	// In a direct message there is nobody beside the bot, so whoever is made there speaks at once.
+	const main = invocation.values.get('main') ?? (scene.workspace.kind === 'direct' ? 'yes' : 'no');
+	if (main === 'yes') return storePersona(draft, scene, { ports, success: 'answer.persona-created' });
+	const andThen = async (): Promise<string | null> => unreadWords(scene, ports);
+	return storePersona(draft, scene, { ports, success: 'answer.persona-created-beside', isAlter: true, andThen });
 }

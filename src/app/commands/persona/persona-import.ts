@@ -1,17 +1,17 @@
 /** `/persona import`: a character card becomes the persona in use. */
+import { readCardSettings } from '#core/cards/card-settings';
+import { keptFields } from '#core/cards/kept-fields';
+import { readLineage } from '#core/cards/own-fields';
 import { EXAMPLE_DIALOGUE_CHARACTERS_MAX, readCard } from '#core/cards/read-card';
-import { type LorebookProblem, lorebookProblem, readLorebook } from '#core/cards/read-lorebook';
-import type { MessageKey } from '#core/i18n/locales/en';
+import { lorebookProblem, readLorebook } from '#core/cards/read-lorebook';
 import { everyLocale } from '#core/i18n/translate';
-import { LORE_LIMITS } from '#domain/lorebook';
-import type { CardRefusal } from '#ports/card-codec';
 import type { CommandAnswer, CommandInvocation, Subcommand } from '#ports/command';
 import type { CommandPorts } from '../command-ports.ts';
 import { CommandScene } from '../command-scene.ts';
+import { loreRefusal } from '../lore/lore-problem.ts';
+import { readAttachment } from '../read-attachment.ts';
+import { storeCard } from './store-card.ts';
 import { storePersona } from './store-persona.ts';
-
-/** Megabytes of a card file, for the sentence that refuses a larger one. */
-export const CARD_FILE_MEGABYTES_MAX = 10;
 
 /** The subcommand. */
 export function personaImport(ports: CommandPorts): Subcommand {
@@ -31,51 +31,30 @@ export function personaImport(ports: CommandPorts): Subcommand {
 	};
 }
 
-const REFUSALS: Readonly<Record<CardRefusal, MessageKey>> = {
-	'too-large': 'answer.card-too-large',
-	'not-a-card-file': 'answer.card-not-a-card',
-	'json-broken': 'answer.card-json-broken',
-	'no-card-inside': 'answer.card-empty',
-	unreadable: 'answer.card-unreadable',
-};
-
-/** Nothing of a book is cut to fit, and no half of a card is taken. */
-function loreRefusal(problem: LorebookProblem, scene: CommandScene): CommandAnswer {
-	const { entriesMax, contentCharactersMax, keysMax, keyCharactersMax } = LORE_LIMITS;
-	switch (problem) {
-		case 'too-many':
-			return scene.answer('answer.lore-too-many', { count: entriesMax });
-		case 'too-long':
-			return scene.answer('answer.lore-too-long', { count: contentCharactersMax });
-		case 'keys':
-			return scene.answer('answer.lore-keys', { entries: keysMax, characters: keyCharactersMax });
-	}
-}
-
+/** A card keeps its lineage only when it was signed here (ruling P12). */
 async function importPersona(invocation: CommandInvocation, ports: CommandPorts): Promise<CommandAnswer> {
 	const scene = await CommandScene.open(invocation.place, ports, 'private');
 	if (!invocation.place.canManage) return scene.answer('answer.needs-manage');
-	const file = invocation.attachments.get('file');
-	if (!file) return scene.answer('answer.card-unreachable');
-	const size = { size: CARD_FILE_MEGABYTES_MAX };
-	if (file.sizeBytes > CARD_FILE_MEGABYTES_MAX * 1_000_000) return scene.answer('answer.card-too-large', size);
-
-	const bytes = await ports.attachments.fetchAttachment(file.url, invocation.signal);
-	if (!bytes.ok) {
-		return bytes.error === 'too-large'
-			? scene.answer('answer.card-too-large', size)
-			: scene.answer('answer.card-unreachable');
-	}
-	const json = ports.cards.decodeCard(bytes.value);
-	if (!json.ok) return scene.answer(REFUSALS[json.error], size);
-	const draft = readCard(json.value);
+	const file = await readAttachment(invocation, ports, scene);
+	if (!file.ok) return file.error;
+	const { json, picture } = file.value;
+	const draft = readCard(json);
 	if (!draft.ok) {
 		if (draft.error === 'unreadable') return scene.answer('answer.card-unreadable');
 		const part = scene.say('answer.persona-samples');
 		return scene.answer('answer.persona-too-long', { part, count: EXAMPLE_DIALOGUE_CHARACTERS_MAX });
 	}
-	const lore = readLorebook(json.value);
+	const lore = readLorebook(json);
 	const problem = lorebookProblem(lore);
 	if (problem) return loreRefusal(problem, scene);
-	return storePersona(draft.value, scene, { ports, success: 'answer.persona-imported', lore });
+	const claim = readLineage(json);
+	return await storePersona(draft.value, scene, {
+		ports,
+		success: 'answer.persona-imported',
+		lineageId: claim === null ? null : ports.lineages.lineageOf(claim),
+		andThen: (persona) => {
+			const card = { persona, lore, picture, settings: readCardSettings(json), fields: keptFields(json) };
+			return storeCard(card, scene, ports);
+		},
+	});
 }

@@ -1,7 +1,7 @@
 /** `/persona show`: who a persona is. */
 import { everyLocale } from '#core/i18n/translate';
 import { escapeMarkdown } from '#core/text/escape-markdown';
-import type { Persona } from '#domain/persona';
+import type { AttgFields, Persona } from '#domain/persona';
 import type { CommandAnswer, CommandInvocation, Subcommand } from '#ports/command';
 import type { CommandPorts } from '../command-ports.ts';
 import { CommandScene } from '../command-scene.ts';
@@ -58,7 +58,9 @@ function personaCard(persona: Persona, scene: CommandScene): NonNullable<Command
 	const fields = [
 		{ name: scene.say('answer.persona-personality'), value: persona.attributes.join('\n') },
 		{ name: scene.say('answer.persona-samples'), value: samples.join('\n\n') },
-		{ name: scene.say('answer.persona-triggers'), value: persona.triggerWords.join(', ') },
+		{ name: scene.say('answer.persona-triggers'), value: persona.triggerWords.map(escapeMarkdown).join(', ') },
+		{ name: scene.say('answer.persona-aliases'), value: persona.aliases.map(escapeMarkdown).join(', ') },
+		{ name: scene.say('answer.persona-attg'), value: headerText(persona.attg) },
 	];
 	return {
 		title: persona.name,
@@ -66,6 +68,15 @@ function personaCard(persona: Persona, scene: CommandScene): NonNullable<Command
 			.filter((field) => field.value.trim() !== '')
 			.map((field) => ({ name: field.name, value: shortened(field.value, scene) })),
 	};
+}
+
+/** As the prompts write it. */
+function headerText({ author, title, tags, genre, stars }: AttgFields): string {
+	const named = Object.entries({ Author: author, Title: title, Tags: tags, Genre: genre }).filter(
+		([, value]) => value !== '',
+	);
+	const fields = named.map(([name, value]) => `${name}: ${escapeMarkdown(value)}`).join('; ');
+	return [fields, stars === null ? '' : '★'.repeat(stars)].filter((part) => part !== '').join(' · ');
 }
 
 /** A card shows the beginning and says that there is more; nothing stored is changed. */

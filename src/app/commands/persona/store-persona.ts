@@ -1,13 +1,14 @@
-/** Checks a new persona, stores it as the one in use, and says how that went. */
-import { checkPersona, type PersonaProblem } from '#core/cards/check-persona';
+/** Checks a new persona, stores it, and says how that went. */
+import { checkPersona } from '#core/cards/check-persona';
 import { cleanPersonaName } from '#core/cards/clean-persona-name';
 import type { MessageKey } from '#core/i18n/locales/en';
 import { escapeMarkdown } from '#core/text/escape-markdown';
-import { LORE_LIMITS, type LorebookDraft } from '#domain/lorebook';
+import type { LineageId } from '#domain/ids';
 import { PERSONA_LIMITS, type Persona, type PersonaDraft } from '#domain/persona';
 import type { CommandAnswer } from '#ports/command';
 import type { CommandPorts } from '../command-ports.ts';
 import type { CommandScene } from '../command-scene.ts';
+import { describeProblem } from './describe-problem.ts';
 
 /** A name on several lines would break up prompts, and one too long for a trigger word still makes a persona. */
 function tidied(draft: PersonaDraft): PersonaDraft {
@@ -20,63 +21,42 @@ function tidied(draft: PersonaDraft): PersonaDraft {
 	return { ...draft, name: cleanPersonaName(draft.name), triggerWords };
 }
 
+/** How a persona is stored. */
+export interface StoreOptions {
+	readonly ports: CommandPorts;
+	readonly success: MessageKey;
+	/** Beside the main persona instead of in its place. */
+	readonly isAlter?: boolean;
+	/** A new one when absent or null. */
+	readonly lineageId?: LineageId | null;
+	/** What else is stored with it; a sentence about that, or null. */
+	readonly andThen?: (persona: Persona) => Promise<string | null>;
+}
+
 /**
- * Stores the draft as the main persona, or names the limit it breaks. Its name is put on one line and trigger words,
+ * Stores the draft, or names the limit it breaks. Its name is put on one line and trigger words,
  * which come from the name, are shortened to fit; nothing else is cut.
  */
 export async function storePersona(
 	given: PersonaDraft,
 	scene: CommandScene,
-	options: { readonly ports: CommandPorts; readonly success: MessageKey; readonly lore?: readonly LorebookDraft[] },
+	options: StoreOptions,
 ): Promise<CommandAnswer> {
 	const draft = tidied(given);
 	const problem = checkPersona(draft);
 	if (problem) return describeProblem(problem, scene);
 	const name = escapeMarkdown(draft.name);
-	const stored = await options.ports.personas.createMainPersona(scene.workspace.id, draft);
+	const { personas } = options.ports;
+	const lineageId = options.lineageId ?? null;
+	const stored = options.isAlter
+		? await personas.createAlter(scene.workspace.id, draft, lineageId)
+		: await personas.createMainPersona(scene.workspace.id, draft, lineageId);
 	if (stored.ok) {
 		const told = scene.say(options.success, { name });
-		const lore = await storeLore(options.lore ?? [], stored.value, { scene, ports: options.ports });
-		return { text: lore === null ? told : `${told}\n${lore}` };
+		const more = (await options.andThen?.(stored.value)) ?? null;
+		return { text: more === null ? told : `${told}\n${more}` };
 	}
 	return stored.error === 'name-taken'
 		? scene.answer('answer.persona-name-taken', { name })
 		: scene.answer('answer.persona-too-many', { count: PERSONA_LIMITS.personasPerServerMax });
-}
-
-/** The card's lorebook becomes the persona's own; what became of it, or null where there is none. */
-async function storeLore(
-	lore: readonly LorebookDraft[],
-	{ serverId, lineageId }: Persona,
-	{ scene, ports }: { readonly scene: CommandScene; readonly ports: CommandPorts },
-): Promise<string | null> {
-	if (lore.length === 0) return null;
-	const { entriesMax } = LORE_LIMITS;
-	const stored = await ports.lorebooks.addEntries({ serverId, lineageId }, lore, entriesMax);
-	if (!stored.ok) return scene.say('answer.lore-too-many', { count: entriesMax });
-	return scene.say('answer.persona-lore', { count: lore.length });
-}
-
-const PART_NAMES = {
-	name: 'answer.persona-name',
-	personality: 'answer.persona-personality',
-	samples: 'answer.persona-samples',
-	triggers: 'answer.persona-triggers',
-} as const satisfies Record<string, MessageKey>;
-
-function describeProblem(problem: PersonaProblem, scene: CommandScene): CommandAnswer {
-	switch (problem.kind) {
-		case 'blank':
-			return scene.answer('answer.persona-field-blank');
-		case 'too-long':
-			return scene.answer('answer.persona-too-long', {
-				part: scene.say(PART_NAMES[problem.part]),
-				count: problem.charactersMax,
-			});
-		case 'too-many':
-			return scene.answer('answer.persona-entries-max', {
-				part: scene.say(PART_NAMES[problem.part]),
-				count: problem.entriesMax,
-			});
-	}
 }

@@ -1,11 +1,18 @@
 /** Who wants something of a reply, as commands and buttons know it. */
 import type { ControlResult, ReplyActor } from '#app/chat/reply-controls';
+import { refusalText } from '#app/chat/tell-limits';
+import type { ReplyRefusal } from '#domain/access';
 import type { CommandAnswer, CommandPlace } from '#ports/command';
 import type { CommandScene } from '../command-scene.ts';
 
 /** Whoever manages the server may moderate too. */
 export function actorOf(place: CommandPlace): ReplyActor {
 	return { userId: place.userId, mayModerate: place.canModerate || place.canManage };
+}
+
+/** Why there is no reply, and until when. */
+export function limitAnswer(refusal: ReplyRefusal, scene: CommandScene): CommandAnswer {
+	return { text: refusalText(scene.locale, refusal) ?? scene.say('answer.reply-denied') };
 }
 
 /** What to say when it did not work; null when it did. */
@@ -15,6 +22,8 @@ export function refusalOf(result: ControlResult, scene: CommandScene): CommandAn
 			return null;
 		case 'refused':
 			return scene.answer(result.key);
+		case 'limited':
+			return limitAnswer(result.refusal, scene);
 		case 'failed':
 			return scene.failure(result.failure);
 	}

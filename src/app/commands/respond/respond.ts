@@ -1,4 +1,5 @@
 /** `/respond`: a persona says something without having been asked anything. */
+import { refusalNow } from '#app/chat/may-answer';
 import { wordlessTrigger } from '#app/chat/stored-turn';
 import { everyLocale } from '#core/i18n/translate';
 import { escapeMarkdown } from '#core/text/escape-markdown';
@@ -9,6 +10,7 @@ import type { CommandAnswer, CommandInvocation, CommandOption, Subcommand } from
 import type { CommandPorts } from '../command-ports.ts';
 import { CommandScene } from '../command-scene.ts';
 import { suggestPersonas } from '../persona/suggest-personas.ts';
+import { limitAnswer } from '../reply/reply-actor.ts';
 
 const PREFILL_CHARACTERS_MAX = 1_000;
 const INSTRUCTION_CHARACTERS_MAX = 1_000;
@@ -67,9 +69,12 @@ async function startResponse(invocation: CommandInvocation, ports: CommandPorts)
 	const persona = name === '' ? scene.persona : await ports.personas.findPersona(scene.workspace.id, name);
 	if (!persona) return scene.answer('answer.persona-unknown', { name: escapeMarkdown(name.slice(0, 80)) });
 	const { channelId, guildId, userId, userDisplayName } = place;
+	const trigger = wordlessTrigger({ id: invocation.id, channelId, guildId, userId, userName: userDisplayName });
+	const request = { cause: 'command', trigger } as const;
+	const refusal = await refusalNow({ request, place: { ...scene, persona } }, ports.chat);
+	if (refusal !== null) return limitAnswer(refusal, scene);
 	ports.replies.respond({
-		cause: 'command',
-		trigger: wordlessTrigger({ id: invocation.id, channelId, guildId, userId, userName: userDisplayName }),
+		...request,
 		lines: [],
 		personaId: persona.id,
 		wishes: wishesOf(values),

@@ -3,7 +3,8 @@ import { everyLocale } from '#core/i18n/translate';
 import { PERSONA_LIMITS } from '#domain/persona';
 import type { CommandAnswer, CommandInvocation, Subcommand } from '#ports/command';
 import type { CommandPorts } from '../command-ports.ts';
-import { CommandScene } from '../command-scene.ts';
+import { managedScene, ofPersonaOption } from '../managed-scene.ts';
+import { sampleForm, sampleIn } from './sample-form.ts';
 
 /** The subcommand. */
 export function sampleAdd(ports: CommandPorts): Subcommand {
@@ -11,37 +12,19 @@ export function sampleAdd(ports: CommandPorts): Subcommand {
 		name: 'add',
 		description: everyLocale('command.sample.add.description'),
 		answer: 'private',
-		options: [],
-		modal: {
-			title: everyLocale('command.sample.add.modal-title'),
-			fields: [
-				{
-					name: 'user',
-					label: everyLocale('command.persona.create.modal-sample-user'),
-					style: 'paragraph',
-					required: false,
-					lengthMax: PERSONA_LIMITS.sampleCharactersMax,
-				},
-				{
-					name: 'persona',
-					label: everyLocale('command.persona.create.modal-sample-persona'),
-					style: 'paragraph',
-					required: true,
-					lengthMax: PERSONA_LIMITS.sampleCharactersMax,
-				},
-			],
-		},
+		options: [ofPersonaOption(ports)],
+		modal: sampleForm(everyLocale('command.sample.add.modal-title')),
 		run: (invocation) => addSample(invocation, ports),
 	};
 }
 
 async function addSample(invocation: CommandInvocation, ports: CommandPorts): Promise<CommandAnswer> {
-	const scene = await CommandScene.open(invocation.place, ports, 'private');
-	if (!invocation.place.canManage) return scene.answer('answer.needs-manage');
-	const user = (invocation.values.get('user') ?? '').trim();
-	const persona = (invocation.values.get('persona') ?? '').trim();
-	if (persona === '') return scene.answer('answer.sample-blank');
-	const stored = await ports.personas.addSample(scene.persona.id, { user: user === '' ? null : user, persona });
+	const opened = await managedScene(invocation, ports, 'teach');
+	if (!opened.ok) return opened.error;
+	const scene = opened.value;
+	const sample = sampleIn(invocation);
+	if (!sample) return scene.answer('answer.sample-blank');
+	const stored = await ports.personas.addSample(scene.persona.id, sample);
 	const { name } = scene.persona;
 	if (stored.ok) return scene.answer('answer.sample-added', { name, count: stored.value.samples.length });
 	return scene.answer('answer.sample-too-many', { name, count: PERSONA_LIMITS.samplesMax });

@@ -3,8 +3,8 @@ import { everyLocale } from '#core/i18n/translate';
 import type { SampleExchange } from '#domain/persona';
 import type { CommandAnswer, CommandInvocation, Subcommand } from '#ports/command';
 import type { CommandPorts } from '../command-ports.ts';
-import { CommandScene } from '../command-scene.ts';
 import { listAnswer, pageOption } from '../list-page.ts';
+import { managedScene, ofPersonaOption } from '../managed-scene.ts';
 import { shortened } from '../shortened.ts';
 
 const shownCharactersMax = 150;
@@ -15,14 +15,15 @@ export function sampleList(ports: CommandPorts): Subcommand {
 		name: 'list',
 		description: everyLocale('command.sample.list.description'),
 		answer: 'private',
-		options: [pageOption()],
+		options: [pageOption(), ofPersonaOption(ports)],
 		run: (invocation) => listSamples(invocation, ports),
 	};
 }
 
 async function listSamples(invocation: CommandInvocation, ports: CommandPorts): Promise<CommandAnswer> {
-	const scene = await CommandScene.open(invocation.place, ports, 'private');
-	if (!invocation.place.canManage) return scene.answer('answer.needs-manage');
+	const opened = await managedScene(invocation, ports);
+	if (!opened.ok) return opened.error;
+	const scene = opened.value;
 	const { name, samples } = scene.persona;
 	const title = scene.say('answer.samples-title', { name });
 	return listAnswer({ title, lines: samples.map(sampleLine) }, scene, invocation);

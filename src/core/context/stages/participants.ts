@@ -22,7 +22,7 @@ export function participants(facts: ContextFacts): readonly StructuredContextIte
 	const lines = [
 		'People in this conversation, each with how to mention them:',
 		...[...people].map(([userId, name]) => personLines({ userId, name, facts, people, memories })),
-		...otherPersonas(facts).map((name) => `- ${name} (a character like ${facts.persona.name})`),
+		...otherPersonas(facts).map((name) => `- ${name} (${characterOf(facts)})`),
 		...footer(facts),
 	];
 	return [
@@ -85,6 +85,11 @@ function otherPersonas({ history, persona }: ContextFacts): readonly string[] {
 		.map((entry) => entry.personaName ?? entry.authorName)
 		.filter((name) => name.toLowerCase() !== own);
 	return [...new Set(names)];
+}
+
+/** Whoever writes in a person's name is no character. */
+function characterOf({ persona, talk }: ContextFacts): string {
+	return talk.impersonatedUserId === null ? `a character like ${persona.name}` : 'a character';
 }
 
 /** Where and when. */

@@ -1,6 +1,8 @@
 /** What happened in the last hours, inline or deep in the history, and the instruction to keep it up to date. */
+import { convertMentions } from '#core/text/mentions';
 import { renderSystemNote } from '#core/text/system-note';
 import type { StructuredContextItem } from '#domain/context-item';
+import type { ShortTermNote } from '#domain/memory';
 import { plainContent } from '../plain-content.ts';
 import type { ContextFacts } from '../stage.ts';
 
@@ -36,7 +38,7 @@ export function deepShortTermMemory(facts: ContextFacts): readonly DeepItem[] {
 function notesOf(facts: ContextFacts): readonly StructuredContextItem[] {
 	const { notes } = facts.knowledge.shortTerm;
 	if (notes.length === 0) return [];
-	const entries = notes.map((note) => ({ note, text: plainContent(note.content, facts) }));
+	const entries = notes.map((note) => ({ note, text: wordsOf(note, facts) }));
 	return [
 		{
 			role: 'user',
@@ -50,4 +52,8 @@ function notesOf(facts: ContextFacts): readonly StructuredContextItem[] {
 			})),
 		},
 	];
+}
+
+function wordsOf({ content, isQuoted }: ShortTermNote, facts: ContextFacts): string {
+	return isQuoted ? convertMentions(content, facts.knowledge.names) : plainContent(content, facts);
 }

@@ -14,7 +14,7 @@ export function tailDirectives(
 	seams: TailSeams = DEFAULT_SEAMS,
 ): readonly StructuredContextItem[] {
 	const instruction = quoteInNote(plainContent(facts.wishes?.instruction ?? '', facts));
-	const lines = [...(instruction === '' ? [] : [instruction]), ...continuation(facts, seams)];
+	const lines = [...(instruction === '' ? [] : [instruction]), ...impersonation(facts), ...continuation(facts, seams)];
 	const items: StructuredContextItem[] = [];
 	if (lines.length === 0) return items;
 	seams.pushItem(items, {
@@ -36,6 +36,12 @@ export function prefill(
 	const text = `${persona.name}: ${given}`;
 	pushItem(items, { role: 'model', text, identity: 'prefill', explicitPrefill: true });
 	return items;
+}
+
+/** A person has no prompt that says who they are, so only this tells whose words are wanted. */
+function impersonation({ persona, talk }: ContextFacts): readonly string[] {
+	if (talk.impersonatedUserId === null) return [];
+	return [`Write the next message of ${persona.name} as they would write it themselves, and nothing of anybody else.`];
 }
 
 /** Nobody spoke to the persona: it was called by hand, and the last word, or the beginning of the next, is its own. */

@@ -1,8 +1,12 @@
 /** English: memories, lore, examples, behaviour and the inspection of prompts. */
+import { enCards } from './en-cards.ts';
+import { enMemory } from './en-memory.ts';
 import { enSettings } from './en-settings.ts';
 
 /** The messages by their dotted keys. */
 export const enPrompts = {
+	...enCards,
+	...enMemory,
 	...enSettings,
 	'command.scope.channel': 'This channel',
 	'command.scope.persona': 'This persona',

@@ -1,6 +1,9 @@
 /** English: the wording that all other languages follow, and the source of the message keys. */
+import { enPersonas } from './en-personas.ts';
 import { enPrompts } from './en-prompts.ts';
 import { enProviders } from './en-providers.ts';
+import { enRoom } from './en-room.ts';
+import { enSetup } from './en-setup.ts';
 
 /** Every message by its dotted key. */
 export const en = {
@@ -90,21 +93,9 @@ export const en = {
 	'command.preset.show.description': 'Show what a preset sets',
 	'command.preset.apply.description': 'Use a preset for the model in use',
 	'command.persona.description': 'The character I speak as',
-	'command.persona.show.description': 'Show a persona',
-	'command.persona.show.name': 'Which persona; the one in use when left out',
-	'command.persona.show.public': 'Show it to everyone here',
 	'command.choice.yes': 'Yes',
 	'command.choice.no': 'No',
-	'command.persona.list.description': 'List the personas here',
-	'command.persona.switch.description': 'Speak as another persona that is here already',
-	'command.persona.switch.name': 'Which persona',
-	'command.persona.create.description': 'Create a persona in a form and speak as it',
-	'command.persona.create.modal-title': 'New persona',
-	'command.persona.create.modal-name': 'Name',
-	'command.persona.create.modal-personality': 'Personality',
-	'command.persona.create.modal-sample-user': 'Example: what someone says',
-	'command.persona.create.modal-sample-persona': 'Example: what the persona answers',
-	'command.persona.import.description': 'Import a character card (PNG or JSON) and speak as it',
+	'command.persona.import.description': 'Import a character card (PNG, JSON or CHARX) and speak as it',
 	'command.persona.import.file': 'The card file',
 
 	'answer.key-saved': 'The key works and is stored encrypted (plan: {tier}, fingerprint: {fingerprint}).',
@@ -173,37 +164,10 @@ export const en = {
 	'answer.preset-shown': '**{preset}** sets:',
 	'answer.preset-applied': '**{preset}** is in use for {model} now; former changes of samplers are gone.',
 	'answer.preset-misfit': '**{preset}** is made for {fitting}, and {model} is in use; nothing was changed.',
-	'answer.persona-unknown': 'There is no persona called {name} here.',
-	'answer.persona-created': 'I am **{name}** now.',
-	'answer.persona-imported': 'I am **{name}** now, from the card.',
-	'answer.persona-switched': 'I am **{name}** again.',
-	'answer.persona-already': 'I am **{name}** already.',
-	'answer.persona-list-title': 'Personas',
-	'answer.persona-in-use': '**{name}** (in use)',
-	'answer.persona-name-taken':
-		'There is already a persona called {name} here; `/persona switch` makes it the one in use.',
-	'answer.persona-too-many': {
-		one: 'A server holds at most {count} persona.',
-		other: 'A server holds at most {count} personas.',
-	},
-	'answer.persona-field-blank': 'A persona needs a name and a personality.',
-	'answer.persona-too-long': {
-		one: '{part} may have at most {count} character; nothing was stored.',
-		other: '{part} may have at most {count} characters; nothing was stored.',
-	},
-	'answer.persona-entries-max': {
-		one: '{part}: at most {count} entry; nothing was stored.',
-		other: '{part}: at most {count} entries; nothing was stored.',
-	},
-	'answer.persona-personality': 'Personality',
-	'answer.persona-name': 'Name',
-	'answer.persona-samples': 'Example dialogue',
-	'answer.persona-triggers': 'Trigger words',
-	'answer.persona-more': '… and more',
 	'answer.card-too-large': 'The file is larger than {size} MB.',
-	'answer.card-not-a-card': 'That is neither a PNG picture nor JSON.',
+	'answer.card-not-a-card': 'That is neither a PNG picture nor JSON nor a CHARX archive.',
 	'answer.card-json-broken': 'That JSON is broken or cut off. Please export the card again.',
-	'answer.card-empty': 'There is no character card inside that picture.',
+	'answer.card-empty': 'There is no character card inside that file.',
 	'answer.card-unreadable': 'The card inside that file cannot be read.',
 	'answer.card-unreachable': 'I could not fetch that file. Please attach it again.',
 
@@ -230,8 +194,11 @@ export const en = {
 	'command.edit-reply.modal-text': 'What the message says',
 	'command.delete-reply.name': 'Delete reply',
 
+	...enPersonas,
 	...enPrompts,
 	...enProviders,
+	...enRoom,
+	...enSetup,
 
 	'notice.cut': 'The reply was cut off.',
 } as const satisfies Readonly<Record<string, string | PluralMessage>>;

@@ -1,10 +1,15 @@
 /** Japanese: memories, lore, examples, behaviour and the inspection of prompts. */
+
 import type { Catalogue } from './en.ts';
 import type { enPrompts } from './en-prompts.ts';
+import { jaCards } from './ja-cards.ts';
+import { jaMemory } from './ja-memory.ts';
 import { jaSettings } from './ja-settings.ts';
 
 /** The messages by their dotted keys. */
 export const jaPrompts: Pick<Catalogue, keyof typeof enPrompts> = {
+	...jaCards,
+	...jaMemory,
 	...jaSettings,
 	'command.scope.channel': 'このチャンネル',
 	'command.scope.persona': 'このペルソナ',

@@ -1,7 +1,10 @@
 /** Japanese. */
 import type { Catalogue } from './en.ts';
+import { jaPersonas } from './ja-personas.ts';
 import { jaPrompts } from './ja-prompts.ts';
 import { jaProviders } from './ja-providers.ts';
+import { jaRoom } from './ja-room.ts';
+import { jaSetup } from './ja-setup.ts';
 
 /** Every message in Japanese. */
 export const ja: Catalogue = {
@@ -92,21 +95,9 @@ export const ja: Catalogue = {
 	'command.preset.show.description': 'プリセットの内容を表示',
 	'command.preset.apply.description': '使用中のモデルにプリセットを適用',
 	'command.persona.description': '私が演じるキャラクター',
-	'command.persona.show.description': 'ペルソナを表示',
-	'command.persona.show.name': 'どのペルソナか（省略すると使用中のもの）',
-	'command.persona.show.public': 'ここにいる全員に見せる',
 	'command.choice.yes': 'はい',
 	'command.choice.no': 'いいえ',
-	'command.persona.list.description': 'ここにいるペルソナの一覧',
-	'command.persona.switch.description': 'すでにいる別のペルソナとして話す',
-	'command.persona.switch.name': 'どのペルソナか',
-	'command.persona.create.description': 'フォームでペルソナを作り、それとして話す',
-	'command.persona.create.modal-title': '新しいペルソナ',
-	'command.persona.create.modal-name': '名前',
-	'command.persona.create.modal-personality': '性格',
-	'command.persona.create.modal-sample-user': '例: 誰かの発言',
-	'command.persona.create.modal-sample-persona': '例: ペルソナの返事',
-	'command.persona.import.description': 'キャラクターカード（PNGまたはJSON）を読み込み、それとして話す',
+	'command.persona.import.description': 'キャラクターカード（PNG、JSON、CHARX）を読み込み、それとして話す',
 	'command.persona.import.file': 'カードファイル',
 
 	'answer.key-saved': 'キーは有効です。暗号化して保存しました（プラン: {tier}、識別子: {fingerprint}）。',
@@ -175,27 +166,10 @@ export const ja: Catalogue = {
 	'answer.preset-shown': '**{preset}** の内容:',
 	'answer.preset-applied': '{model}で**{preset}**を使います。以前のサンプラーの変更は破棄されました。',
 	'answer.preset-misfit': '**{preset}**は{fitting}用で、使用中のモデルは{model}です。何も変更していません。',
-	'answer.persona-unknown': 'ここに{name}というペルソナはいません。',
-	'answer.persona-created': '今から私は**{name}**です。',
-	'answer.persona-imported': 'カードから読み込みました。今から私は**{name}**です。',
-	'answer.persona-switched': '今からまた私は**{name}**です。',
-	'answer.persona-already': '私はすでに**{name}**です。',
-	'answer.persona-list-title': 'ペルソナ',
-	'answer.persona-in-use': '**{name}**（使用中）',
-	'answer.persona-name-taken': '{name}というペルソナはすでにいます。`/persona switch` で切り替えられます。',
-	'answer.persona-too-many': { other: 'ペルソナは1サーバーにつき{count}人までです。' },
-	'answer.persona-field-blank': 'ペルソナには名前と性格が必要です。',
-	'answer.persona-too-long': { other: '{part}は{count}文字までです。何も保存していません。' },
-	'answer.persona-entries-max': { other: '{part}は{count}件までです。何も保存していません。' },
-	'answer.persona-personality': '性格',
-	'answer.persona-name': '名前',
-	'answer.persona-samples': '会話例',
-	'answer.persona-triggers': 'トリガーワード',
-	'answer.persona-more': '…他にもあります',
 	'answer.card-too-large': 'ファイルが{size} MBを超えています。',
-	'answer.card-not-a-card': 'PNG画像でもJSONでもありません。',
+	'answer.card-not-a-card': 'PNG画像でもJSONでもCHARXアーカイブでもありません。',
 	'answer.card-json-broken': 'そのJSONは壊れているか、途中で切れています。カードをもう一度書き出してください。',
-	'answer.card-empty': 'その画像にはキャラクターカードが入っていません。',
+	'answer.card-empty': 'そのファイルにはキャラクターカードが入っていません。',
 	'answer.card-unreadable': 'ファイル内のカードを読み取れません。',
 	'answer.card-unreachable': 'ファイルを取得できませんでした。もう一度添付してください。',
 
@@ -222,8 +196,11 @@ export const ja: Catalogue = {
 	'command.edit-reply.modal-text': 'メッセージの内容',
 	'command.delete-reply.name': '返信を削除',
 
+	...jaPersonas,
 	...jaPrompts,
 	...jaProviders,
+	...jaRoom,
+	...jaSetup,
 
 	'notice.cut': '返信は途中で切れました。',
 };

@@ -1,10 +1,15 @@
 /** Brazilian Portuguese: memories, lore, examples, behaviour and the inspection of prompts. */
+
 import type { Catalogue } from './en.ts';
 import type { enPrompts } from './en-prompts.ts';
+import { ptBrCards } from './pt-br-cards.ts';
+import { ptBrMemory } from './pt-br-memory.ts';
 import { ptBrSettings } from './pt-br-settings.ts';
 
 /** The messages by their dotted keys. */
 export const ptBrPrompts: Pick<Catalogue, keyof typeof enPrompts> = {
+	...ptBrCards,
+	...ptBrMemory,
 	...ptBrSettings,
 	'command.scope.channel': 'Este canal',
 	'command.scope.persona': 'Esta persona',

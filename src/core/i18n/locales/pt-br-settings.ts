@@ -1,9 +1,11 @@
 /** Brazilian Portuguese: the settings of behaviour, and the commands that set them. */
 import type { Catalogue } from './en.ts';
 import type { enSettings } from './en-settings.ts';
+import { ptBrAnswering } from './pt-br-answering.ts';
 
 /** The messages by their dotted keys. */
 export const ptBrSettings: Pick<Catalogue, keyof typeof enSettings> = {
+	...ptBrAnswering,
 	'command.behavior.set.form-title': 'Um valor de várias linhas',
 	'command.behavior.set.form-value': 'O valor, ou default para herdar de novo',
 	'command.behavior.set.form-more': 'A continuação, se um campo não bastar',

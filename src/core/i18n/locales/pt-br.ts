@@ -1,7 +1,10 @@
 /** Brazilian Portuguese. */
 import type { Catalogue } from './en.ts';
+import { ptBrPersonas } from './pt-br-personas.ts';
 import { ptBrPrompts } from './pt-br-prompts.ts';
 import { ptBrProviders } from './pt-br-providers.ts';
+import { ptBrRoom } from './pt-br-room.ts';
+import { ptBrSetup } from './pt-br-setup.ts';
 
 /** Every message in Brazilian Portuguese. */
 export const ptBr: Catalogue = {
@@ -90,21 +93,9 @@ export const ptBr: Catalogue = {
 	'command.preset.show.description': 'Mostra o que uma predefinição define',
 	'command.preset.apply.description': 'Usa uma predefinição para o modelo em uso',
 	'command.persona.description': 'O personagem que eu interpreto',
-	'command.persona.show.description': 'Mostra uma persona',
-	'command.persona.show.name': 'Qual persona; a que está em uso se omitido',
-	'command.persona.show.public': 'Mostrar para todos aqui',
 	'command.choice.yes': 'Sim',
 	'command.choice.no': 'Não',
-	'command.persona.list.description': 'Lista as personas daqui',
-	'command.persona.switch.description': 'Fala como outra persona que já está aqui',
-	'command.persona.switch.name': 'Qual persona',
-	'command.persona.create.description': 'Cria uma persona em um formulário e fala como ela',
-	'command.persona.create.modal-title': 'Nova persona',
-	'command.persona.create.modal-name': 'Nome',
-	'command.persona.create.modal-personality': 'Personalidade',
-	'command.persona.create.modal-sample-user': 'Exemplo: o que alguém diz',
-	'command.persona.create.modal-sample-persona': 'Exemplo: o que a persona responde',
-	'command.persona.import.description': 'Importa um cartão de personagem (PNG ou JSON) e fala como ele',
+	'command.persona.import.description': 'Importa um cartão de personagem (PNG, JSON ou CHARX) e fala como ele',
 	'command.persona.import.file': 'O arquivo do cartão',
 
 	'answer.key-saved': 'A chave funciona e foi guardada criptografada (plano: {tier}, impressão: {fingerprint}).',
@@ -173,36 +164,10 @@ export const ptBr: Catalogue = {
 	'answer.preset-shown': '**{preset}** define:',
 	'answer.preset-applied': '**{preset}** está em uso para {model}; mudanças anteriores de amostradores se foram.',
 	'answer.preset-misfit': '**{preset}** é feita para {fitting}, e {model} está em uso; nada foi mudado.',
-	'answer.persona-unknown': 'Não há uma persona chamada {name} aqui.',
-	'answer.persona-created': 'Agora eu sou **{name}**.',
-	'answer.persona-imported': 'Agora eu sou **{name}**, a partir do cartão.',
-	'answer.persona-switched': 'Eu sou **{name}** de novo.',
-	'answer.persona-already': 'Eu já sou **{name}**.',
-	'answer.persona-list-title': 'Personas',
-	'answer.persona-in-use': '**{name}** (em uso)',
-	'answer.persona-name-taken': 'Já existe uma persona chamada {name} aqui; `/persona switch` passa a usá-la.',
-	'answer.persona-too-many': {
-		one: 'Um servidor comporta no máximo {count} persona.',
-		other: 'Um servidor comporta no máximo {count} personas.',
-	},
-	'answer.persona-field-blank': 'Uma persona precisa de um nome e de uma personalidade.',
-	'answer.persona-too-long': {
-		one: '{part} pode ter no máximo {count} caractere; nada foi guardado.',
-		other: '{part} pode ter no máximo {count} caracteres; nada foi guardado.',
-	},
-	'answer.persona-entries-max': {
-		one: '{part}: no máximo {count} item; nada foi guardado.',
-		other: '{part}: no máximo {count} itens; nada foi guardado.',
-	},
-	'answer.persona-personality': 'Personalidade',
-	'answer.persona-name': 'Nome',
-	'answer.persona-samples': 'Diálogo de exemplo',
-	'answer.persona-triggers': 'Palavras de ativação',
-	'answer.persona-more': '… e mais',
 	'answer.card-too-large': 'O arquivo tem mais de {size} MB.',
-	'answer.card-not-a-card': 'Isso não é uma imagem PNG nem JSON.',
+	'answer.card-not-a-card': 'Isso não é uma imagem PNG, nem JSON, nem um arquivo CHARX.',
 	'answer.card-json-broken': 'Esse JSON está corrompido ou cortado. Exporte o cartão de novo.',
-	'answer.card-empty': 'Não há um cartão de personagem dentro dessa imagem.',
+	'answer.card-empty': 'Não há um cartão de personagem dentro desse arquivo.',
 	'answer.card-unreadable': 'Não foi possível ler o cartão dentro desse arquivo.',
 	'answer.card-unreachable': 'Não consegui baixar esse arquivo. Anexe-o de novo.',
 
@@ -229,8 +194,11 @@ export const ptBr: Catalogue = {
 	'command.edit-reply.modal-text': 'O que a mensagem diz',
 	'command.delete-reply.name': 'Apagar resposta',
 
+	...ptBrPersonas,
 	...ptBrPrompts,
 	...ptBrProviders,
+	...ptBrRoom,
+	...ptBrSetup,
 
 	'notice.cut': 'A resposta foi cortada.',
 };

@@ -1,6 +1,7 @@
 /** Every REST route of the stand-in; a route with literal parts stands before one with parameters in their place. */
 import { channelRoutes } from './channel-routes.ts';
 import { commandRoutes } from './command-routes.ts';
+import { emojiRoutes } from './emoji-routes.ts';
 import { guildRoutes } from './guild-routes.ts';
 import { interactionRoutes } from './interaction-routes.ts';
 import { messageRoutes } from './message-routes.ts';
@@ -22,5 +23,6 @@ export const allRoutes: readonly Route[] = [
 	...interactionRoutes,
 	...commandRoutes,
 	...guildRoutes,
+	...emojiRoutes,
 	...userRoutes,
 ];

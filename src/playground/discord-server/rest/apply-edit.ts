@@ -1,6 +1,6 @@
 /** An edit of a message by its author, be that the bot, a webhook or an interaction. */
 import type { APIAttachment, MessageFlags } from 'discord-api-types/v10';
-import { storeAttachments } from '../attachments.ts';
+import { placeEmbedded, storeAttachments } from '../attachments.ts';
 import type { MessageRecord } from '../records.ts';
 import { updateMessage } from '../store-message.ts';
 import { describedFiles, readMessageForm, requireVisible } from './message-form.ts';
@@ -36,7 +36,7 @@ export function applyEdit(call: RestCall, record: MessageRecord): void {
 	const flags = ((form.flags === undefined ? former : (former & ~4) | (form.flags & editableFlags)) &
 		~loadingFlag) as MessageFlags;
 	updateMessage(call.world, record, {
-		fields: { content, embeds, components, attachments, flags },
+		fields: { content, ...placeEmbedded(embeds, attachments), components, flags },
 		allowedMentions: form.allowedMentions,
 		edited: !wasLoading,
 	});

@@ -1,11 +1,12 @@
 /** The bot's user and application, other users, direct-message channels, and the gateway's address. */
-import type { APIEmoji, APIUser } from 'discord-api-types/v10';
+import type { APIUser } from 'discord-api-types/v10';
 import { discordError, invalidForm } from '../discord-error.ts';
 import { applicationFlags } from '../gateway/intents.ts';
 import { channelJson, guildJson, type Json, userJson } from '../payloads.ts';
+import { guildPermissions } from '../permissions.ts';
 import type { World } from '../world.ts';
 import { WorldBuilder } from '../world-builder.ts';
-import { answer, noContent, type RestCall, type Route } from './router.ts';
+import { answer, type RestCall, type Route } from './router.ts';
 
 function selfJson(world: World): Json {
 	return { ...userJson(world.application.bot), mfa_enabled: true, locale: 'en-US', verified: true, email: null };
@@ -60,35 +61,11 @@ function openDm(call: RestCall): Json {
 	return channelJson(world, new WorldBuilder(world).openDm(user));
 }
 
-const applicationEmojis = new WeakMap<World, Map<string, APIEmoji>>();
-
-function emojisOf(world: World): Map<string, APIEmoji> {
-	const present = applicationEmojis.get(world) ?? new Map<string, APIEmoji>();
-	applicationEmojis.set(world, present);
-	return present;
-}
-
-function addEmoji(call: RestCall): APIEmoji {
-	const id = call.world.ids.next();
-	const common = { roles: [], require_colons: true, managed: false, animated: false, available: true };
-	const emoji: APIEmoji = { id, name: String(call.body['name']), ...common, user: call.world.application.bot };
-	emojisOf(call.world).set(id, emoji);
-	return emoji;
-}
-
-function emojiOf(call: RestCall): APIEmoji {
-	const emoji = emojisOf(call.world).get(call.param('emoji'));
-	if (emoji === undefined) throw discordError(10014);
-	return emoji;
-}
-
 /** Attachment addresses never run out here, so each is its own fresh one. */
 function refreshed(call: RestCall): Json {
 	const urls = Array.isArray(call.body['attachment_urls']) ? call.body['attachment_urls'].map(String) : [];
 	return { refreshed_urls: urls.map((url) => ({ original: url, refreshed: `${url.split('?')[0]}?ex=ffffffff` })) };
 }
-
-const emojisPath = '/applications/:application/emojis';
 
 /** The routes of users, applications and the gateway's address. */
 export const userRoutes: readonly Route[] = [
@@ -115,23 +92,18 @@ export const userRoutes: readonly Route[] = [
 		pattern: '/users/@me/guilds',
 		handle: ({ world }) => {
 			const own = [...world.guilds.values()].filter((guild) => guild.members.has(world.application.bot.id));
-			return answer(own.map((guild) => ({ ...guildJson(guild), owner: false, permissions: '0' })));
+			return answer(
+				own.map((guild) => ({
+					...guildJson(guild),
+					owner: false,
+					permissions: guildPermissions(world, guild.id, world.application.bot.id).toString(),
+				})),
+			);
 		},
 	},
 	{ method: 'POST', pattern: '/users/@me/channels', handle: (call) => answer(openDm(call)) },
 	{ method: 'GET', pattern: '/users/:user', handle: ({ world, param }) => answer(userJson(world.user(param('user')))) },
 	{ method: 'GET', pattern: '/applications/@me', handle: ({ world }) => answer(applicationJson(world)) },
 	{ method: 'GET', pattern: '/oauth2/applications/@me', handle: ({ world }) => answer(applicationJson(world)) },
-	{ method: 'GET', pattern: emojisPath, handle: ({ world }) => answer({ items: [...emojisOf(world).values()] }) },
-	{ method: 'POST', pattern: emojisPath, handle: (call) => answer(addEmoji(call), 201) },
-	{ method: 'GET', pattern: `${emojisPath}/:emoji`, handle: (call) => answer(emojiOf(call)) },
-	{
-		method: 'DELETE',
-		pattern: `${emojisPath}/:emoji`,
-		handle: (call) => {
-			emojisOf(call.world).delete(emojiOf(call).id ?? '');
-			return noContent;
-		},
-	},
 	{ method: 'POST', pattern: '/attachments/refresh-urls', handle: (call) => answer(refreshed(call)) },
 ];

@@ -1,0 +1,168 @@
+/** What was said in the last hours, in the database. */
+import { and, desc, eq, gt, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
+import type { ServerId, Snowflake } from '#domain/ids';
+import { SHORT_TERM_LIMITS, type ShortTermLine, type ShortTermNoteId, type ShortTermRecord } from '#domain/memory';
+import type { ChangedLine, NotedLines, ShortTermPlace, ShortTermStore, StoredShortTerm } from '#ports/short-term-store';
+import type { Database } from './database.ts';
+import { storeQuery } from './query-failure.ts';
+import { serverStmConfigs, shortTermMemories } from './schema/memories.ts';
+import { users } from './schema/users.ts';
+import { storableText } from './storable.ts';
+
+/** Records of other channels that one turn looks at; some of them may have become private meanwhile. */
+const recordsElsewhereMax = 30;
+
+/** People whose words are in no context (`PrivacyLevel`). */
+const FULL_PRIVACY = 2;
+
+const table = shortTermMemories;
+
+function recordOf(row: typeof table.$inferSelect): ShortTermRecord {
+	return {
+		id: row.id as ShortTermNoteId,
+		channelId: row.channelId,
+		kind: row.kind,
+		content: row.content,
+		lines: row.lines ?? [],
+		updatedAtMs: row.updatedAt.getTime(),
+	};
+}
+
+function ofPlace({ serverId, lineageId, channelId }: ShortTermPlace): SQL | undefined {
+	return and(eq(table.serverId, serverId), eq(table.channelId, channelId), eq(table.lineageId, lineageId));
+}
+
+async function findShortTerm(db: Database, place: ShortTermPlace, nowMs: number): Promise<StoredShortTerm> {
+	const { serverId, lineageId, channelId } = place;
+	const newest = [desc(table.updatedAt), desc(table.id)] as const;
+	const isThere = gt(table.expiresAt, new Date(nowMs));
+	const ofLineage = and(eq(table.serverId, serverId), eq(table.lineageId, lineageId), isThere);
+	const elsewhere = and(ofLineage, eq(table.isPrivate, false), sql`${table.channelId} <> ${channelId}`);
+	const [here, others, configs] = await Promise.all([
+		db
+			.select()
+			.from(table)
+			.where(and(ofPlace(place), isThere))
+			.orderBy(...newest),
+		db
+			.select()
+			.from(table)
+			.where(elsewhere)
+			.orderBy(...newest)
+			.limit(recordsElsewhereMax),
+		db.select().from(serverStmConfigs).where(eq(serverStmConfigs.serverId, serverId)),
+	]);
+	const records = await withoutPrivatePeople(db, [...here, ...others].map(recordOf));
+	return { records, depth: configs[0]?.depth ?? null };
+}
+
+async function withoutPrivatePeople(
+	db: Database,
+	records: readonly ShortTermRecord[],
+): Promise<readonly ShortTermRecord[]> {
+	const authors = new Set(records.flatMap(({ lines }) => lines.flatMap(({ authorId }) => authorId ?? [])));
+	if (authors.size === 0) return records;
+	const rows = await db
+		.select({ discordId: users.discordId })
+		.from(users)
+		.where(and(inArray(users.discordId, [...authors]), eq(users.privacyLevel, FULL_PRIVACY)));
+	const hidden = new Set<Snowflake | null>(rows.map(({ discordId }) => discordId));
+	if (hidden.size === 0) return records;
+	return records.map((record) => ({
+		...record,
+		lines: record.lines.filter(({ authorId }) => !hidden.has(authorId)),
+	}));
+}
+
+async function saveLines(db: Database, place: ShortTermPlace, noted: NotedLines): Promise<void> {
+	const { lines, isPrivate, nowMs } = noted;
+	const set = {
+		lines: lines.map(storableLine),
+		isPrivate,
+		updatedAt: new Date(nowMs),
+		expiresAt: new Date(nowMs + SHORT_TERM_LIMITS.linesTtlMs),
+	};
+	await db.transaction(async (transaction) => {
+		const hasRunOut = and(eq(table.serverId, place.serverId), lte(table.expiresAt, new Date(nowMs)));
+		await transaction.delete(table).where(hasRunOut);
+		if (lines.length === 0) {
+			await transaction.delete(table).where(and(ofPlace(place), eq(table.kind, 'lines')));
+			return;
+		}
+		const { serverId, lineageId, channelId } = place;
+		await transaction
+			.insert(table)
+			.values({ serverId, lineageId, channelId, kind: 'lines', content: '', ...set })
+			.onConflictDoUpdate({
+				target: [table.serverId, table.channelId, table.lineageId],
+				targetWhere: sql`${table.kind} = 'lines'`,
+				set,
+			});
+	});
+}
+
+function storableLine(line: ShortTermLine): ShortTermLine {
+	return { ...line, speaker: storableText(line.speaker), text: storableText(line.text) };
+}
+
+/** Rows are locked while their lines change, so that two changes at once do not undo each other. */
+async function changeRows(
+	db: Database,
+	where: SQL | undefined,
+	change: (lines: readonly ShortTermLine[]) => readonly ShortTermLine[],
+): Promise<void> {
+	await db.transaction(async (transaction) => {
+		const rows = await transaction.select().from(table).where(where).orderBy(table.id).for('update');
+		for (const row of rows) {
+			const lines = change(row.lines ?? []).map(storableLine);
+			if (lines.length === 0) await transaction.delete(table).where(eq(table.id, row.id));
+			else await transaction.update(table).set({ lines }).where(eq(table.id, row.id));
+		}
+	});
+}
+
+/** A line that was said in several of the messages, each in a line of its own, becomes one. */
+function changedLines(lines: readonly ShortTermLine[], { messageIds, now }: ChangedLine): readonly ShortTermLine[] {
+	const ids = new Set(messageIds);
+	const first = lines.findIndex((line) => line.messageIds.some((id) => ids.has(id)));
+	return lines.flatMap((line, index) => {
+		if (!line.messageIds.some((id) => ids.has(id))) return [line];
+		return now !== null && index === first ? [{ ...line, ...now }] : [];
+	});
+}
+
+function saidIn(messageIds: readonly Snowflake[]): SQL | undefined {
+	return or(...messageIds.map((id) => sql`${table.lines} @> ${JSON.stringify([{ messageIds: [id] }])}::jsonb`));
+}
+
+async function setDepth(db: Database, serverId: ServerId, depth: number | null): Promise<void> {
+	const target = [serverStmConfigs.serverId];
+	await db.insert(serverStmConfigs).values({ serverId, depth }).onConflictDoUpdate({ target, set: { depth } });
+}
+
+/** The store over one database; its methods throw `StoreUnavailableError` when the database cannot be used. */
+export function createShortTermStore(db: Database): ShortTermStore {
+	return {
+		findShortTerm: (place, nowMs) => storeQuery('findShortTerm', () => findShortTerm(db, place, nowMs)),
+		saveLines: (place, noted) => storeQuery('saveLines', () => saveLines(db, place, noted)),
+		changeLine: (channelId, changed) =>
+			storeQuery('changeLine', async () => {
+				if (changed.messageIds.length === 0) return;
+				const here = and(eq(table.channelId, channelId), saidIn(changed.messageIds));
+				await changeRows(db, here, (lines) => changedLines(lines, changed));
+			}),
+		clearShortTerm: ({ serverId, channelId, lineageId }) =>
+			storeQuery('clearShortTerm', async () => {
+				const ofLineage = lineageId === undefined ? undefined : eq(table.lineageId, lineageId);
+				const ofChannel = channelId === undefined ? undefined : eq(table.channelId, channelId);
+				const here = and(eq(table.serverId, serverId), ofChannel, ofLineage);
+				return (await db.delete(table).where(here).returning({ id: table.id })).length;
+			}),
+		forgetPerson: (discordId) =>
+			storeQuery('forgetPerson', () => {
+				const said = sql`${table.lines} @> ${JSON.stringify([{ authorId: discordId }])}::jsonb`;
+				return changeRows(db, said, (lines) => lines.filter(({ authorId }) => authorId !== discordId));
+			}),
+		setDepth: (serverId, depth) => storeQuery('setDepth', () => setDepth(db, serverId, depth)),
+	};
+}

@@ -1,0 +1,130 @@
+/** Notes what was said once a turn has ended, beside everything else. */
+import { buildSimplifiedHistory } from '#core/history/build-simplified-history';
+import { type NotedReply, shortTermLines, shortTermText } from '#core/memory/short-term-lines';
+import { convertMentions } from '#core/text/mentions';
+import { plainLabel } from '#core/text/plain-label';
+import type { ServerId, Snowflake, TurnId } from '#domain/ids';
+import type { TurnOutcome, TurnRequest } from '#domain/turn';
+import type { TurnFacts } from '#domain/turn-facts';
+import { KeyedQueue } from '#lib/keyed-queue';
+import type { Clock } from '#ports/clock';
+import type { Log } from '#ports/log';
+import type { ReplyStore, StoredReply } from '#ports/reply-store';
+import type { ShortTermStore } from '#ports/short-term-store';
+import { historyFacts } from './compose-prompt.ts';
+import type { TurnAbortReason } from './pending-turn.ts';
+
+/** What is noted at once in one channel; when the database is away that long, further notes are let go. */
+const waitingMax = 50;
+
+/** What the writer works with. */
+export interface ShortTermWriterOptions {
+	readonly stores: {
+		readonly shortTerm: Pick<ShortTermStore, 'saveLines' | 'changeLine' | 'clearShortTerm'>;
+		readonly replies: Pick<ReplyStore, 'findReply'>;
+	};
+	readonly isPrivateChannel: (channelId: Snowflake) => boolean;
+	readonly clock: Clock;
+	readonly log: Log;
+}
+
+/** A turn that has ended, as far as it matters here. */
+export interface EndedTurn {
+	readonly turnId: TurnId;
+	readonly request: TurnRequest;
+	readonly signal: AbortSignal;
+}
+
+/** Writes behind the turns, in each channel in the order of what happened; no method waits or throws. */
+export class ShortTermWriter {
+	readonly #options: ShortTermWriterOptions;
+	readonly #queue = new KeyedQueue<Snowflake>();
+	readonly #running = new Set<Promise<void>>();
+
+	constructor(options: ShortTermWriterOptions) {
+		this.#options = options;
+	}
+
+	/** Takes the place of what was noted of the channel; turns that were stopped or said nothing leave it as it was. */
+	noteTurn(turn: EndedTurn, outcome: TurnOutcome, facts: TurnFacts | undefined): void {
+		if (facts === undefined || !isAnswered(turn, outcome)) return;
+		this.#run(turn.request.trigger.channelId, () => this.#writeTurn(turn, facts));
+	}
+
+	/** Something was done to a reply that stood in a channel: its line becomes what stands there now. */
+	noteReply(before: StoredReply): void {
+		this.#run(before.channelId, async () => {
+			const { replies, shortTerm } = this.#options.stores;
+			const after = await replies.findReply(before.turnId);
+			const now = after === null ? null : { messageIds: idsOf(after), text: shortTermText(textOf(after)) };
+			const messageIds = [...new Set([...idsOf(before), ...(now?.messageIds ?? [])])];
+			await shortTerm.changeLine(before.channelId, { messageIds, now });
+		});
+	}
+
+	/** A message is gone from its channel. */
+	forgetMessage(channelId: Snowflake, messageId: Snowflake): void {
+		const gone = { messageIds: [messageId], now: null };
+		this.#run(channelId, () => this.#options.stores.shortTerm.changeLine(channelId, gone));
+	}
+
+	/**
+	 * The conversation of a channel has ended: nothing of it is remembered, for any lineage. Resolves when that is so, and
+	 * rejects when it could not be done, since somebody waits to be told.
+	 */
+	async forgetChannel(serverId: ServerId, channelId: Snowflake): Promise<void> {
+		await this.#queue.run(channelId, () => this.#options.stores.shortTerm.clearShortTerm({ serverId, channelId }));
+	}
+
+	/** Resolves when everything that was to be noted is. */
+	async idle(): Promise<void> {
+		while (this.#running.size > 0) await Promise.all(this.#running);
+	}
+
+	async #writeTurn({ turnId, request }: EndedTurn, facts: TurnFacts): Promise<void> {
+		const { stores, isPrivateChannel, clock } = this.#options;
+		const reply = await stores.replies.findReply(turnId);
+		// Somebody may have deleted the reply meanwhile.
+		if (reply === null) return;
+		const history = buildSimplifiedHistory(facts.messages, historyFacts(facts, request));
+		const nowMs = clock.now();
+		const said: NotedReply = {
+			speaker: plainLabel(facts.persona.name, 'someone'),
+			messageIds: idsOf(reply),
+			text: convertMentions(textOf(reply), { users: history.userNames, ...history.thingNames }),
+			atMs: nowMs,
+		};
+		const { channelId } = request.trigger;
+		const lines = shortTermLines(history.entries, said);
+		const at = { serverId: facts.workspace.id, lineageId: facts.persona.lineageId, channelId };
+		await stores.shortTerm.saveLines(at, { lines, isPrivate: isPrivateChannel(channelId), nowMs });
+	}
+
+	#run(channelId: Snowflake, job: () => Promise<void>): void {
+		const { log } = this.#options;
+		if (this.#queue.waiting(channelId) >= waitingMax) {
+			log.warn({ channelId }, 'short-term memory falls behind, and something is not noted');
+			return;
+		}
+		const running = this.#queue
+			.run(channelId, job)
+			.then(() => log.debug({ channelId }, 'short-term memory is noted'))
+			.catch((error: unknown) => log.warn({ error, channelId }, 'short-term memory could not be noted'))
+			.finally(() => this.#running.delete(running));
+		this.#running.add(running);
+	}
+}
+
+/** What was said until somebody stopped it is nothing to remember (behaviour, section 2.7). */
+function isAnswered({ signal }: EndedTurn, outcome: TurnOutcome): boolean {
+	const isStopped = signal.aborted && signal.reason === ('stopped' satisfies TurnAbortReason);
+	return !isStopped && 'messages' in outcome && outcome.messages.length > 0;
+}
+
+function idsOf(reply: StoredReply): readonly Snowflake[] {
+	return reply.messages.map(({ id }) => id);
+}
+
+function textOf({ variants, variant }: StoredReply): string {
+	return (variants[variant] ?? []).map(({ text }) => text).join('\n');
+}
