@@ -1,6 +1,7 @@
 /** /impersonate: persons, personas and nobody, from the command to what the channel and the next prompt read. */
 import type { APIUser } from 'discord-api-types/v10';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { newGate } from '#playground/novelai-server/reply-scripts';
 import { CommandUser } from '../support/bot-commands.ts';
 import { textOf } from '../support/bot-world.ts';
@@ -39,6 +40,7 @@ describe.each(ROOM_PROVIDERS)('through %s', (provider) => {
 			scope: 'personal',
 		});
 		await room.say(bo, 'I saw a goose', 'Where?');
+		Object.assign(bo, { avatar: 'a1b2c3d4e5f6a1b2c3d4e5f6a1b2c3d4' });
 		room.next({ text: 'AT THE POND!' });
 		expect(await room.command(owner, 'impersonate user', as(bo))).toBe('That was **Bo-Bo**, so to speak.');
 		const prompt = room.prompt();
@@ -62,6 +64,13 @@ describe.each(ROOM_PROVIDERS)('through %s', (provider) => {
 			'Bo-Bo',
 			'AT THE POND!',
 		]);
+		const post = world.bot.discord.requests.findLast(({ body }) =>
+			JSON.stringify(body ?? null).includes('AT THE POND!'),
+		);
+		expect(post?.body).toMatchObject({
+			avatar_url: `https://cdn.discordapp.com/avatars/${bo.id}/a1b2c3d4e5f6a1b2c3d4e5f6a1b2c3d4.png`,
+			allowed_mentions: { parse: [] },
+		});
 		expect(said?.message.components ?? []).toEqual([]);
 		expect(webhooksOf(room)).toEqual([]);
 		await room.say(bo, 'and?', 'Goodness.');
@@ -172,6 +181,26 @@ describe('a person', () => {
 });
 
 describe('what is refused', () => {
+	test.skipIf(inject('store').socketDir === null)(
+		'who keeps out of every context is not imitated, and what they tell or did tell reaches no prompt',
+		async () => {
+			const room = await world.addRoom('private', 'novelai');
+			await room.say(room.bo, 'hi', 'Hello.');
+			await room.command(room.bo, 'scene', { text: 'It rains.' });
+			const client = new pg.Client({ connectionString: world.bot.databaseUrl ?? '' });
+			await client.connect();
+			await client.query('update users set privacy_level = 2 where discord_id = $1', [room.bo.id]);
+			await client.end();
+			expect(await room.command(room.owner, 'impersonate user', as(room.bo))).toContain('I do not write as they would');
+			for (const command of ['scene', 'reward', 'punish']) {
+				expect(await room.command(room.bo, command, { text: 'x' })).toContain('Your privacy setting');
+			}
+			await room.say(room.owner, 'well?', 'Hm.');
+			expect(room.prompt()).not.toContain('It rains.');
+			expect(webhooksOf(room)).toEqual([]);
+		},
+	);
+
 	test('who does not manage the server impersonates nobody', async () => {
 		const room = await world.addRoom('rights of names', 'novelai');
 		for (const [command, options] of [
