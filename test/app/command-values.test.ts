@@ -1,6 +1,7 @@
 /** Reads what people write into the forms and options of memories, lore and behaviour. */
 import { describe, expect, test } from 'vitest';
 import { BEHAVIOR_SETTINGS } from '#app/commands/behavior/behavior-settings';
+import type { BehaviorSetting } from '#app/commands/behavior/setting-kinds';
 import { readLoreKeys } from '#app/commands/lore/lore-keys';
 import { readMemoryGates, shownGates } from '#app/commands/memory/memory-gates';
 import { shortened } from '#app/commands/shortened';
@@ -46,7 +47,7 @@ describe('keys of a lorebook entry', () => {
 });
 
 describe('settings of behaviour', () => {
-	const rows = BEHAVIOR_SETTINGS.filter((setting) => !('access' in setting));
+	const rows = BEHAVIOR_SETTINGS.filter((setting): setting is BehaviorSetting => !('access' in setting));
 	const setting = (name: string) => {
 		const found = rows.find((one) => one.name === name);
 		if (!found) throw new Error(name);

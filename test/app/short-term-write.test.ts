@@ -178,6 +178,28 @@ describe('the notes of a reply that changes', () => {
 	});
 });
 
+describe('messages that are deleted', () => {
+	test('are forgotten together when they go together', async () => {
+		const { writer, changed } = world();
+		const ids = Array.from({ length: 100 }, (_, index) => String(index));
+		for (const id of ids) writer.forgetMessage(trigger.channelId, id);
+		writer.forgetMessage('another', '500');
+		await writer.idle();
+		writer.forgetMessage(trigger.channelId, '600');
+		await writer.idle();
+		expect(changed.map(({ messageIds }) => messageIds)).toEqual([ids, ['500'], ['600']]);
+	});
+
+	test('are not noted when they went while the reply was written', async () => {
+		const { writer, saved } = world();
+		const facts = factsOf();
+		writer.forgetMessage(trigger.channelId, trigger.id);
+		writer.noteTurn(turn(), replied, facts);
+		await writer.idle();
+		expect(saved.map(({ lines }) => lines.map(({ text }) => text))).toEqual([['hey Bo']]);
+	});
+});
+
 describe('behind the turns', () => {
 	test('a store that fails is logged and nobody hears of it; what comes next is written', async () => {
 		let fails = true;
@@ -217,7 +239,7 @@ describe('behind the turns', () => {
 		const gate = Promise.withResolvers<void>();
 		const { writer, changed, log } = world({ before: (step) => (step === 'save' ? gate.promise : Promise.resolve()) });
 		writer.noteTurn(turn(), replied, factsOf());
-		for (let number = 0; number < 60; number += 1) writer.forgetMessage(trigger.channelId, String(number));
+		for (let number = 0; number < 60; number += 1) writer.noteReply(replyOf('old', [String(number)]));
 		writer.forgetMessage('another', 'free');
 		await new Promise((resolve) => setImmediate(resolve));
 		expect(changed.map(({ messageIds }) => messageIds[0])).toEqual(['free']);

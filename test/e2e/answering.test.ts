@@ -76,6 +76,20 @@ describe('a channel that is answered unasked', () => {
 		expect((await world.askThrough(bo, channel, 'six')).outcome).toBe('replied');
 	});
 
+	test('counts what a proxy posts anew once', async () => {
+		const { bo, channel, set } = await newGuild('proxied');
+		await set('auto_reply', '3');
+		const webhook = world.discord.build.addWebhook(channel, 'proxy', { applicationId: '466378653216014359' });
+		const proxy = (content: string) => {
+			world.discord.as(bo).delete(world.discord.as(bo).send(channel, `p: ${content}`));
+			return world.discord.sendAsWebhook(webhook, { username: 'Pip', content });
+		};
+		proxy('what a long day this was');
+		proxy('and what a night after it');
+		expect(await overheard(bo, channel, [])).toBe(0);
+		expect(await world.outcomeOf(proxy('there it goes again').id)).toBe('replied');
+	});
+
 	test('keeps its troubles to itself', async () => {
 		const { bo, channel, set } = await newGuild('quiet');
 		await set('auto_reply', '0');
@@ -210,6 +224,17 @@ describe('a quota', () => {
 		expect(flood).toEqual(Array.from({ length: 4 }, () => 'refused'));
 		expect(notices().slice(1)).toEqual([expect.stringMatching(/^You have had your 3 replies for today\..*<t:\d+:R>/)]);
 		expect((await ask(ellen)).outcome).toBe('replied');
+	});
+
+	test('of two people who ask in two channels at once one finds the last room', async () => {
+		const { bo, ellen, channel, side, set } = await newGuild('racing');
+		await set('server_replies_per_day', '1');
+		const asked = [
+			world.askThrough(bo, channel, `${world.mention} hi`),
+			world.askThrough(ellen, side, `${world.mention} hi`),
+		];
+		const outcomes = (await Promise.all(asked)).map(({ outcome }) => outcome);
+		expect(outcomes.toSorted()).toEqual(['refused', 'replied']);
 	});
 
 	test('counts a reply that is written anew, and says so to whoever pressed', async () => {

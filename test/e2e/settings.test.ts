@@ -63,7 +63,9 @@ describe('/behavior set', () => {
 		for (const [name] of VALUES) await set(owner, { name, value: 'default' });
 		expect(await owner.say('behavior show')).toBe(before);
 		expect(VALUES.map(([name]) => name).sort()).toEqual(
-			BEHAVIOR_SETTINGS.flatMap(({ name, isInactiveOnNovelai }) => (isInactiveOnNovelai ? [name] : [])).sort(),
+			BEHAVIOR_SETTINGS.filter(({ scopes }) => scopes.some((scope) => scope !== 'personal'))
+				.flatMap(({ name, isInactiveOnNovelai }) => (isInactiveOnNovelai ? [name] : []))
+				.sort(),
 		);
 	});
 

@@ -17,6 +17,9 @@ export const SERIES_COLOURS = ['#f4a259', '#5cb8e4', '#8cd17d', '#e578a8', '#f2d
 /** Pixels of the picture for one of the sheet, so that letters stay sharp on dense screens. */
 const density = 2;
 
+/** UTF-16 units of one text. */
+const unitsMax = 200;
+
 /** How a text is set. */
 export interface TextStyle {
 	readonly size: number;
@@ -84,15 +87,24 @@ export class Sheet {
 
 	/** Sets the font, and shortens the text to the width. */
 	#fit(said: string, { size, weight, widthMax }: { size: number; weight: number; widthMax: number }): string {
-		const { text, families } = drawableText(said);
+		const { text, families } = drawableText(firstLetters(said));
 		this.#context.font = `${weight} ${size}px ${families}`;
 		if (this.#context.measureText(text).width <= widthMax) return text;
 		const { families: withDots } = drawableText(`${text}…`);
 		this.#context.font = `${weight} ${size}px ${withDots}`;
 		const letters = [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment);
-		while (letters.length > 1 && this.#context.measureText(`${letters.join('').trimEnd()}…`).width > widthMax) {
-			letters.pop();
+		const cut = (count: number): string => `${letters.slice(0, count).join('').trimEnd()}…`;
+		let [fits, fails] = [1, letters.length];
+		while (fails - fits > 1) {
+			const middle = Math.floor((fits + fails) / 2);
+			if (this.#context.measureText(cut(middle)).width <= widthMax) fits = middle;
+			else fails = middle;
 		}
-		return `${letters.join('').trimEnd()}…`;
+		return cut(fits);
 	}
+}
+
+/** What no line of a picture has room for is not looked at. */
+function firstLetters(said: string): string {
+	return said.length <= unitsMax ? said : `${said.slice(0, unitsMax).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }

@@ -39,9 +39,18 @@ async function poolRows(db: Database) {
 	});
 }
 
+/** The same account, with nothing written: `rotated` counts what a rotation would encrypt anew. */
+export async function inspectCredentials(db: Database, secretBox: TextSealer): Promise<RotationReport> {
+	return await walk(db, secretBox, false);
+}
+
 /** Safe beside a running bot: a key that is saved or removed meanwhile stays as it was saved or removed. */
 export async function rotateCredentials(db: Database, secretBox: TextSealer): Promise<RotationReport> {
-	return await storeQuery('rotateCredentials', async () => {
+	return await walk(db, secretBox, true);
+}
+
+async function walk(db: Database, secretBox: TextSealer, writes: boolean): Promise<RotationReport> {
+	return await storeQuery(writes ? 'rotateCredentials' : 'inspectCredentials', async () => {
 		let current = 0;
 		let rotated = 0;
 		const unreadableVersions: number[] = [];
@@ -55,7 +64,7 @@ export async function rotateCredentials(db: Database, secretBox: TextSealer): Pr
 			} else if (sealed.keyVersion === secretBox.currentVersion) {
 				current += 1;
 			} else {
-				await row.replace(sealed, secretBox.seal(opened.value, row.purpose));
+				if (writes) await row.replace(sealed, secretBox.seal(opened.value, row.purpose));
 				rotated += 1;
 			}
 		}
@@ -66,7 +75,7 @@ export async function rotateCredentials(db: Database, secretBox: TextSealer): Pr
 			} else if (row.old.keyVersion === secretBox.currentVersion) {
 				current += 1;
 			} else {
-				await resealPoolRow(db, row, secretBox.seal(opened.value, purpose));
+				if (writes) await resealPoolRow(db, row, secretBox.seal(opened.value, purpose));
 				rotated += 1;
 			}
 		}

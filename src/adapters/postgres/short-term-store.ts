@@ -1,5 +1,6 @@
 /** What was said in the last hours, in the database. */
-import { and, desc, eq, gt, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
+import { isDeepStrictEqual } from 'node:util';
+import { and, desc, eq, gt, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import type { ServerId, Snowflake } from '#domain/ids';
 import { SHORT_TERM_LIMITS, type ShortTermLine, type ShortTermNoteId, type ShortTermRecord } from '#domain/memory';
 import type { ChangedLine, NotedLines, ShortTermPlace, ShortTermStore, StoredShortTerm } from '#ports/short-term-store';
@@ -114,7 +115,9 @@ async function changeRows(
 	await db.transaction(async (transaction) => {
 		const rows = await transaction.select().from(table).where(where).orderBy(table.id).for('update');
 		for (const row of rows) {
-			const lines = change(row.lines ?? []).map(storableLine);
+			const present = row.lines ?? [];
+			const lines = change(present).map(storableLine);
+			if (isDeepStrictEqual(lines, present)) continue;
 			if (lines.length === 0) await transaction.delete(table).where(eq(table.id, row.id));
 			else await transaction.update(table).set({ lines }).where(eq(table.id, row.id));
 		}
@@ -131,10 +134,6 @@ function changedLines(lines: readonly ShortTermLine[], { messageIds, now }: Chan
 	});
 }
 
-function saidIn(messageIds: readonly Snowflake[]): SQL | undefined {
-	return or(...messageIds.map((id) => sql`${table.lines} @> ${JSON.stringify([{ messageIds: [id] }])}::jsonb`));
-}
-
 async function setDepth(db: Database, serverId: ServerId, depth: number | null): Promise<void> {
 	const target = [serverStmConfigs.serverId];
 	await db.insert(serverStmConfigs).values({ serverId, depth }).onConflictDoUpdate({ target, set: { depth } });
@@ -148,7 +147,7 @@ export function createShortTermStore(db: Database): ShortTermStore {
 		changeLine: (channelId, changed) =>
 			storeQuery('changeLine', async () => {
 				if (changed.messageIds.length === 0) return;
-				const here = and(eq(table.channelId, channelId), saidIn(changed.messageIds));
+				const here = and(eq(table.channelId, channelId), eq(table.kind, 'lines'));
 				await changeRows(db, here, (lines) => changedLines(lines, changed));
 			}),
 		clearShortTerm: ({ serverId, channelId, lineageId }) =>

@@ -18,7 +18,7 @@ import type { LineCall } from './line-call.ts';
 import { LineWindow } from './line-window.ts';
 import { logTrouble } from './log-trouble.ts';
 import type { TurnAbortReason } from './pending-turn.ts';
-import { ProxyIntake } from './proxy-intake.ts';
+import { type ProxiedLine, ProxyIntake } from './proxy-intake.ts';
 import { ReplyControls } from './reply-controls.ts';
 import { replyPlace } from './reply-place.ts';
 import { runTurn } from './run-turn.ts';
@@ -76,14 +76,15 @@ export function openChatIntake(ports: ChatPorts, options: ChatIntakeOptions): Ch
 	};
 	const arrivals = new Arrivals();
 	const finder = new LineCallFinder(ports);
-	const callLine = async (line: ChatMessage, cause: TriggerCause | null, meant: ChatMessage = line): Promise<void> =>
-		lines.addLine(line, await findCall(meant, cause, { finder, ports }));
+	const callLine = async (line: ChatMessage, cause: TriggerCause | null, proxied?: ProxiedLine): Promise<void> => {
+		lines.addLine(line, await findCall(proxied?.meant ?? line, cause, { finder, proxied, ports }));
+	};
 	const proxies = new ProxyIntake({
 		clock: ports.clock,
 		lines,
 		queue,
 		admit: admitHere,
-		callLine: (line, cause, meant) => arrivals.take(line.channelId, () => callLine(line, cause, meant)),
+		callLine: (line, cause, proxied) => arrivals.take(line.channelId, () => callLine(line, cause, proxied)),
 		wasTaken: (messageId) => taken.get(messageId) === true,
 		onProxied: (message) => void recordProxied(message, ports),
 	});
@@ -126,16 +127,25 @@ export function openChatIntake(ports: ChatPorts, options: ChatIntakeOptions): Ch
 	};
 }
 
+/** What it takes to find out whom a line calls. */
+interface CallSearch {
+	readonly finder: LineCallFinder;
+	/** Of a line that a proxy posted: its original has been counted. */
+	readonly proxied: ProxiedLine | undefined;
+	readonly ports: ChatPorts;
+}
+
 /** Whom a line calls. While the database is away only those who ask on purpose are answered, with an apology. */
 async function findCall(
 	message: ChatMessage,
 	cause: TriggerCause | null,
-	{ finder, ports }: { readonly finder: LineCallFinder; readonly ports: ChatPorts },
+	{ finder, proxied, ports }: CallSearch,
 ): Promise<LineCall | null> {
 	try {
 		const call = await finder.find(message, cause);
-		if (call !== null || !(await isAutoReplyDue(message, ports))) return call;
-		return { cause: 'auto-reply', personas: [], personasMax: 1 };
+		if (call !== null) return call;
+		const isDue = proxied?.isAwaited ?? (await isAutoReplyDue(message, ports));
+		return isDue ? { cause: 'auto-reply', personas: [], personasMax: 1 } : null;
 	} catch (error) {
 		logTrouble(ports.log, 'whom a line calls could not be found out', { error, channelId: message.channelId });
 		return cause === null ? null : { cause, personas: [], personasMax: 1 };

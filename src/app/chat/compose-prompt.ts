@@ -17,6 +17,7 @@ import type { TurnRequest } from '#domain/turn';
 import type { TurnFacts } from '#domain/turn-facts';
 import { normalizeZone } from '#lib/calendar-day';
 import { knownNames, peopleFacts } from './known-people.ts';
+import { withOtherNames } from './other-names.ts';
 
 /** Of people: the lineages of personas are above 0 (ruling H9). */
 const NO_LINEAGE = 0 as LineageId;
@@ -82,7 +83,7 @@ export function composeTurn(facts: TurnFacts, request: TurnRequest): ComposedTur
 	});
 	const prompt = {
 		codename: facts.settings.modelCodename,
-		items,
+		items: withOtherNames(items, { persona: speaker, personas: facts.history.personas }, history.entries),
 		personaName: speaker.name,
 		personaAliases: speaker.aliases,
 		attg: speaker.attg,

@@ -1,6 +1,6 @@
 /** Finds out whom a line calls: by a mention, by a reply, or by the words that personas listen to. */
 
-import { resolveSettings } from '#core/settings/resolve-settings';
+import { DEFAULT_SETTINGS, resolveSettings } from '#core/settings/resolve-settings';
 import { chooseCalled } from '#core/triggers/choose-called';
 import { type CallMatcher, compileCalls, type PersonaCall } from '#core/triggers/compile-calls';
 import type { PersonaId, ServerId, Snowflake, UserId } from '#domain/ids';
@@ -128,7 +128,7 @@ interface Rules {
 }
 
 /** Where no word calls anybody the settings make no difference. */
-const QUIET: Rules = { deliberateOnly: false, personasMax: 1 };
+const QUIET: Rules = { deliberateOnly: false, personasMax: DEFAULT_SETTINGS.matchLimit };
 
 /** Nobody writes an at sign before a word by chance, so what goes wrong then is said. */
 function causeOf(calls: readonly PersonaCall[], chosen: readonly PersonaId[]): TriggerCause {

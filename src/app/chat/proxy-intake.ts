@@ -9,14 +9,22 @@ import type { LineWindow } from './line-window.ts';
 import { type ProxyMatch, ProxyWatch, proxyWithinMs } from './proxy-watch.ts';
 import type { TurnQueue } from './turn-queue.ts';
 
+/** What the line of a proxy has from the one in whose place it stands. */
+export interface ProxiedLine {
+	/** Says whom the line calls, in its place. */
+	readonly meant: ChatMessage;
+	/** The original waited for an answer when it was deleted; otherwise it called nobody and has been counted. */
+	readonly isAwaited: boolean;
+}
+
 /** What the intake's other parts are to this one. */
 export interface ProxyIntakeOptions {
 	readonly clock: Clock;
 	readonly lines: LineWindow;
 	readonly queue: TurnQueue;
 	readonly admit: (message: ChatMessage) => Admission;
-	/** Takes a line that may call somebody; `meant` says so in its place where that differs. */
-	readonly callLine: (line: ChatMessage, cause: TriggerCause | null, meant?: ChatMessage) => void;
+	/** Takes a line that may call somebody. */
+	readonly callLine: (line: ChatMessage, cause: TriggerCause | null, proxied: ProxiedLine) => void;
 	/** Whether a line belongs to a turn that was begun. */
 	readonly wasTaken: (messageId: Snowflake) => boolean;
 	/** Called with each message that is found to be a person's. */
@@ -65,14 +73,15 @@ export class ProxyIntake {
 		if (queue.replaceLine(original.id, proxied) !== 'absent') return;
 		const before = admit(original);
 		if (wasTaken(original.id)) return;
+		const isAwaited = this.#removed.has(original.id);
 		// Addressed, neither waiting nor taken out by its deletion: it has been answered already.
-		if (before.kind === 'addressed' && !this.#removed.has(original.id)) return;
+		if (before.kind === 'addressed' && !isAwaited) return;
 		const now = admit(proxied);
 		// A proxied reply points at nothing, so the original says whether it was one, and to whom.
 		const meant = { ...proxied, reply: proxied.reply ?? original.reply };
-		if (now.kind === 'addressed') callLine(proxied, now.cause, meant);
+		if (now.kind === 'addressed') callLine(proxied, now.cause, { meant, isAwaited });
 		else if (now.reason === 'not-addressed') {
-			callLine(proxied, before.kind === 'addressed' ? before.cause : null, meant);
+			callLine(proxied, before.kind === 'addressed' ? before.cause : null, { meant, isAwaited });
 		}
 	}
 }

@@ -6,6 +6,7 @@ import { plainLabel } from '#core/text/plain-label';
 import type { ServerId, Snowflake, TurnId } from '#domain/ids';
 import type { TurnOutcome, TurnRequest } from '#domain/turn';
 import type { TurnFacts } from '#domain/turn-facts';
+import { ExpiringMap } from '#lib/expiring-map';
 import { KeyedQueue } from '#lib/keyed-queue';
 import type { Clock } from '#ports/clock';
 import type { Log } from '#ports/log';
@@ -16,6 +17,13 @@ import type { TurnAbortReason } from './pending-turn.ts';
 
 /** What is noted at once in one channel; when the database is away that long, further notes are let go. */
 const waitingMax = 50;
+
+/** Messages of one channel that are forgotten at once; Discord deletes a hundred at most in one go. */
+const goneMax = 1_000;
+
+/** How long, and how many, deleted messages are known: longer than a turn takes. */
+const deletedKnownMs = 3_600_000;
+const deletedKnownMax = 10_000;
 
 /** What the writer works with. */
 export interface ShortTermWriterOptions {
@@ -40,9 +48,15 @@ export class ShortTermWriter {
 	readonly #options: ShortTermWriterOptions;
 	readonly #queue = new KeyedQueue<Snowflake>();
 	readonly #running = new Set<Promise<void>>();
+	/** Messages that are to be forgotten, by channel. */
+	readonly #gone = new Map<Snowflake, Set<Snowflake>>();
+
+	readonly #deleted: ExpiringMap<Snowflake, true>;
 
 	constructor(options: ShortTermWriterOptions) {
 		this.#options = options;
+		const nowMs = () => options.clock.now();
+		this.#deleted = new ExpiringMap({ ttlMs: deletedKnownMs, entriesMax: deletedKnownMax, nowMs });
 	}
 
 	/** Takes the place of what was noted of the channel; turns that were stopped or said nothing leave it as it was. */
@@ -62,10 +76,22 @@ export class ShortTermWriter {
 		});
 	}
 
-	/** A message is gone from its channel. */
+	/** A message is gone from its channel; those that go at once are forgotten at once. */
 	forgetMessage(channelId: Snowflake, messageId: Snowflake): void {
-		const gone = { messageIds: [messageId], now: null };
-		this.#run(channelId, () => this.#options.stores.shortTerm.changeLine(channelId, gone));
+		this.#deleted.set(messageId, true);
+		const waiting = this.#gone.get(channelId);
+		if (waiting !== undefined) {
+			if (waiting.size < goneMax) waiting.add(messageId);
+			return;
+		}
+		const gone = new Set([messageId]);
+		this.#gone.set(channelId, gone);
+		this.#run(channelId, async () => {
+			// Everything that goes in the same breath is known when the next one begins.
+			await Promise.resolve();
+			this.#gone.delete(channelId);
+			await this.#options.stores.shortTerm.changeLine(channelId, { messageIds: [...gone], now: null });
+		});
 	}
 
 	/**
@@ -95,7 +121,10 @@ export class ShortTermWriter {
 			atMs: nowMs,
 		};
 		const { channelId } = request.trigger;
-		const lines = shortTermLines(history.entries, said);
+		const lines = shortTermLines(history.entries, said).filter(
+			// What was deleted while the reply was written is in what the turn has read.
+			({ messageIds }) => !messageIds.some((id) => this.#deleted.has(id)),
+		);
 		const at = { serverId: facts.workspace.id, lineageId: facts.persona.lineageId, channelId };
 		await stores.shortTerm.saveLines(at, { lines, isPrivate: isPrivateChannel(channelId), nowMs });
 	}
@@ -104,6 +133,7 @@ export class ShortTermWriter {
 		const { log } = this.#options;
 		if (this.#queue.waiting(channelId) >= waitingMax) {
 			log.warn({ channelId }, 'short-term memory falls behind, and something is not noted');
+			this.#gone.delete(channelId);
 			return;
 		}
 		const running = this.#queue

@@ -120,7 +120,9 @@ describe('the order of a prompt', () => {
 			'history:2',
 			'context-note:0',
 			'history:3',
+			'tail-directives',
 		]);
+		expect(items.at(-1)?.text).toMatch(/^\[System: Write the next message of \S+ as they would write it themselves/);
 		expect(items[0]?.text).toBe('speak as Ellen does');
 		expect(items.filter(({ role }) => role === 'model').map(({ identity }) => identity)).toEqual(['history:1']);
 	});

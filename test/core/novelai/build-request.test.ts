@@ -180,6 +180,15 @@ describe('stops', () => {
 		]);
 	});
 
+	test.each(['glm-4-6', 'kayra-v1'])('the wish not to stop at names changes nothing of %s', (codename) => {
+		const bodies = [true, false, undefined].map((speakerStopEnabled) => {
+			return bodyOf({ codename, ...(speakerStopEnabled === undefined ? {} : { speakerStopEnabled }) }).body;
+		});
+		expect(bodies[1]).toEqual(bodies[0]);
+		expect(bodies[2]).toEqual(bodies[0]);
+		expect(JSON.stringify(bodies[1])).toContain(codename === 'glm-4-6' ? String.raw`\nEllen:` : '33495,350,49287');
+	});
+
 	test('the persona and its aliases are own labels, everybody else who spoke is foreign', () => {
 		const items = [...TALK, said('4', 'TOMORI', 'me too'), said('5', 'Momo', 'no'), said('6', 'bo', 'again')];
 		const prepared = preparePrompt(requestOf(items, { personaAliases: ['Momo'] }), 'opus', words);

@@ -1,6 +1,7 @@
 /** The rest of the REST surface, walked by the real client; that each answer fits Discord's contract is checked at the end. */
 import { GatewayIntentBits, Routes } from 'discord.js';
 import { afterEach, expect, test } from 'vitest';
+import { drawPng } from '#playground/discord-server/serve-cdn';
 import { closeScenes, connect, errorCode, openScene, textChannel } from './connect.ts';
 
 afterEach(closeScenes);
@@ -117,4 +118,30 @@ test('pictures and files are served, and their addresses can be refreshed', asyn
 	const picture = await fetch(client.user.displayAvatarURL({ extension: 'png' }));
 	expect(picture.headers.get('content-type')).toBe('image/png');
 	expect((await fetch(url.replace(attachments[0]?.id ?? '', '1'))).status).toBe(404);
+});
+
+test('the application’s emoji keep to Discord’s limits of names, pictures and number', async () => {
+	const { server } = await openScene();
+	const client = await connect(server);
+	const { emojis } = client.application;
+	const attachment = Buffer.from(drawPng('a'));
+	const rin = await emojis.create({ attachment, name: 'rin_1' });
+	expect((await fetch(`${server.world.origin}/cdn/emojis/${rin.id}.png`)).headers.get('content-type')).toBe(
+		'image/png',
+	);
+	expect((await emojis.fetch()).map((emoji) => emoji.name)).toEqual(['rin_1']);
+	expect((await rin.edit({ name: 'mio' })).name).toBe('mio');
+	for (const name of ['a', 'x'.repeat(33), 'with space', 'mio']) {
+		expect(await errorCode(emojis.create({ attachment, name }))).toBe(50035);
+	}
+	for (const picture of [Buffer.from('no picture'), Buffer.concat([attachment, Buffer.alloc(262_144)])]) {
+		const image = `data:image/png;base64,${picture.toString('base64')}`;
+		const body = { name: 'other', image };
+		expect(await errorCode(client.rest.post(Routes.applicationEmojis(client.application.id), { body }))).toBe(50035);
+	}
+	const stored = { name: 'n', bytes: new Uint8Array(), contentType: 'image/png' };
+	for (let index = 0; index < 1_999; index += 1) server.world.emojis.set(`${index}`, { ...stored, id: `${index}` });
+	expect(await errorCode(emojis.create({ attachment, name: 'one_more' }))).toBe(30008);
+	await rin.delete();
+	expect(await errorCode(emojis.fetch(rin.id, { force: true }))).toBe(10014);
 });

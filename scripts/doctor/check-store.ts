@@ -1,0 +1,79 @@
+/** Checks the data folder, the database, its migrations, and whether stored keys can be decrypted. */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { openSecretBox } from '#adapters/crypto/open-secret-box';
+import { openDatabase } from '#adapters/postgres/connect';
+import type { OpenDatabase } from '#adapters/postgres/open-database';
+import { inspectCredentials } from '#adapters/postgres/rotate-credentials';
+import { systemClock } from '#adapters/system/system-clock';
+import type { Log } from '#ports/log';
+import type { Env } from '../../src/env.ts';
+import { type Finding, fine, problem, unchecked } from './finding.ts';
+
+const FOLDER = 'data folder';
+const DATABASE = 'database';
+const MIGRATIONS = 'migrations';
+const SECRET = 'crypto secret';
+
+/** The embedded store is opened under its folder's lock, as every tool does (ruling P3); a bot that runs is left alone. */
+export async function checkStore(env: Env, log: Log): Promise<readonly Finding[]> {
+	const folder = env.DATABASE_URL ? fine(FOLDER, 'not needed with DATABASE_URL') : checkFolder(env.DATA_DIR);
+	if (folder.state === 'problem') return [folder, ...waiting('the data folder', [DATABASE, MIGRATIONS, SECRET])];
+	const location = env.DATABASE_URL ? { databaseUrl: env.DATABASE_URL } : { dataDir: env.DATA_DIR, clock: systemClock };
+	const opened = await openDatabase(location, log);
+	if (!opened.ok) {
+		const { code, sentence } = opened.error;
+		const rest = waiting('the database', [SECRET]);
+		if (code === 'migration-failed') {
+			return [folder, fine(DATABASE, 'answers'), problem(MIGRATIONS, sentence), ...rest];
+		}
+		return [folder, problem(DATABASE, sentence), ...waiting('the database', [MIGRATIONS]), ...rest];
+	}
+	try {
+		const kind = opened.value.kind === 'postgres' ? 'Postgres answers' : `the embedded one in ${env.DATA_DIR} opens`;
+		const upToDate = fine(MIGRATIONS, 'the tables are up to date');
+		return [folder, fine(DATABASE, kind), upToDate, await checkSecret(env, opened.value)];
+	} finally {
+		await opened.value.close();
+	}
+}
+
+function waiting(what: string, checks: readonly string[]): readonly Finding[] {
+	return checks.map((check) => unchecked(check, `${what} comes first`));
+}
+
+function checkFolder(dataDir: string): Finding {
+	const probe = join(dataDir, '.doctor');
+	try {
+		mkdirSync(dataDir, { recursive: true });
+		writeFileSync(probe, '');
+		rmSync(probe);
+		return fine(FOLDER, `${dataDir} can be written to`);
+	} catch (error) {
+		const code = (error as NodeJS.ErrnoException).code ?? 'unknown error';
+		return problem(
+			FOLDER,
+			`${dataDir} cannot be written to (${code}): give it to the user that runs the bot, or name another one with DATA_DIR.`,
+		);
+	}
+}
+
+async function checkSecret(env: Env, { db }: OpenDatabase): Promise<Finding> {
+	const box = openSecretBox({
+		secrets: env.cryptoSecrets,
+		currentVersion: env.CRYPTO_SECRET_CURRENT ?? null,
+		dataDir: env.DATABASE_URL ? null : env.DATA_DIR,
+	});
+	if (!box.ok) return problem(SECRET, box.error);
+	try {
+		const { current, rotated, unreadableVersions } = await inspectCredentials(db, box.value);
+		if (unreadableVersions.length === 0) return fine(SECRET, `opens all ${current + rotated} stored keys`);
+		const versions = [...new Set(unreadableVersions)].sort((one, other) => one - other).join(', ');
+		return problem(
+			SECRET,
+			`${unreadableVersions.length} stored keys cannot be decrypted: put back the secret of version ${versions} (CRYPTO_SECRET, CRYPTO_SECRET_V<n> or DATA_DIR/crypto-secret), or set those keys anew.`,
+		);
+	} catch {
+		return problem(SECRET, 'the stored keys could not be read: is the database well?');
+	}
+}
