@@ -2,6 +2,7 @@
 import type { APIUser } from 'discord-api-types/v10';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { ChannelRecord } from '#playground/discord-server/records';
+import { newGate } from '#playground/novelai-server/reply-scripts';
 import { type OpenaiServer, startOpenaiServer } from '#playground/openai-server/start-openai-server';
 import { CommandUser } from '../support/bot-commands.ts';
 import { BotWorld } from '../support/bot-world.ts';
@@ -11,6 +12,7 @@ import * as rows from '../support/presence-rows.ts';
 /** Days pass by moving what is stored, for which the test needs a connection of its own. */
 const needsPostgres = inject('store').socketDir === null;
 const dayMs = 86_400_000;
+const HOURGLASS = `/reactions/${encodeURIComponent('⏳')}`;
 
 let world: BotWorld;
 let server: OpenaiServer;
@@ -67,7 +69,13 @@ describe.skipIf(needsPostgres)('a person who returns (needs a Postgres server)',
 		await daysPass(8);
 		const before = await presenceToday();
 		const from = server.requests.length;
-		const asked = await Promise.all([channel, other].map((each) => world.askThrough(bo, each, `${world.mention} hi`)));
+		const gate = newGate();
+		server.scripts.queue({ text: 'Welcome back!', waitFor: gate.opened });
+		const asking = Promise.all([channel, other].map((each) => world.askThrough(bo, each, `${world.mention} hi`)));
+		// The hourglass says that the other turn has its prompt by now and waits for the key.
+		await world.discord.until(() => world.discord.requests.some(({ path }) => path.includes(HOURGLASS)), 15_000);
+		gate.open();
+		const asked = await asking;
 		expect(asked.map(({ outcome }) => outcome)).toEqual(['replied', 'replied']);
 		const prompts = promptsSince(from);
 		expect(prompts).toHaveLength(2);
@@ -117,6 +125,22 @@ describe.skipIf(needsPostgres)('a person who returns (needs a Postgres server)',
 		await world.discord.until(() => server.requests.slice(from).some(({ method }) => method === 'POST'));
 		expect(greetings(promptsSince(from))).toHaveLength(1);
 		expect(await presenceToday()).toBe(before);
+	});
+
+	test('is in the prompt of the newest turn as its persona was told of them', async () => {
+		const { channel, owner, bo } = await newPlace('looked-at');
+		await talk(bo, channel);
+		await daysPass(8);
+		const { prompts } = await talk(bo, channel);
+		const direct = world.discord.build.openDm(owner);
+		const before = world.discord.botMessages(direct).length;
+		const handle = world.discord.as(owner).slash(channel, 'prompt export', { options: { format: 'json' } });
+		await handle.response();
+		const file = world.discord.botMessages(direct)[before]?.message.attachments[0];
+		const { request } = (await (await fetch(file?.url ?? '')).json()) as { readonly request: SentBody };
+		const shown = request.messages.map(({ content }) => content).join('\n');
+		expect(greetings([shown])).toHaveLength(1);
+		expect([shown]).toEqual(prompts);
 	});
 
 	test('only they are: others who speak in the channel neither get nor use up a greeting', async () => {

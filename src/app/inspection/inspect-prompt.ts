@@ -1,7 +1,7 @@
 /** Reconstructs the prompt that a reply would be written from now, without writing one. */
 import type { ChatPorts } from '#app/chat/chat-ports';
 import { findPlace } from '#app/chat/gather-place';
-import type { Snowflake } from '#domain/ids';
+import type { PersonaId, Snowflake } from '#domain/ids';
 import { err, ok, type Result } from '#lib/result';
 import { findTrigger, linesOf } from './find-trigger.ts';
 import { inspectRequest } from './inspect-request.ts';
@@ -24,8 +24,20 @@ export async function inspectPrompt(
 	// A turn that waited for others knows what the persona said meanwhile, so the reply itself is where its reading ended.
 	const beginning = await ports.stores.replies.beginningOf(place.workspace.id, trigger.id);
 	const beforeId = beginning ?? justAfter(trigger.id);
-	const inspected = await inspectRequest({ request, place, beforeId, signal }, ports);
+	const reunionNote = await noteTold(beginning, place.persona.id, ports);
+	const inspected = await inspectRequest({ request, place, beforeId, reunionNote, signal }, ports);
 	return inspected.ok ? ok(inspected.value) : err({ kind: 'failure', failure: inspected.error });
+}
+
+/** What the persona was told of a person who came back when it wrote the reply that begins so; null for another persona. */
+async function noteTold(
+	beginning: Snowflake | null,
+	personaId: PersonaId,
+	{ stores }: Pick<ChatPorts, 'stores'>,
+): Promise<string | null> {
+	const turnId = beginning === null ? null : await stores.replies.turnOf(beginning);
+	const reply = turnId === null ? null : await stores.replies.findReply(turnId);
+	return reply?.personaId === personaId ? reply.reunionNote : null;
 }
 
 /** Ids are ordered by time, so what is older than this one ends with the message itself. */
