@@ -11,7 +11,7 @@ import type { Credential } from '#domain/credential';
 import type { Failure, FailureCode } from '#domain/failure';
 import type { LineageId, ServerId, UserId } from '#domain/ids';
 import type { PromptRequest } from '#domain/prompt-request';
-import type { TurnFacts } from '#domain/turn-facts';
+import { EMPTY_KNOWLEDGE, type TurnFacts } from '#domain/turn-facts';
 import { err } from '#lib/result';
 import type { PooledKey } from '#ports/key-pool-store';
 import { TOMORI } from '../core/context/dialogue-case.ts';
@@ -39,16 +39,7 @@ const facts = {
 		privateUserIds: new Set(),
 		reactionBudget: { isEnabled: true, reactionsMax: 4, usersMax: 5 },
 	},
-	knowledge: {
-		serverMemories: [],
-		personalMemories: [],
-		people: [],
-		personalizationEnabled: true,
-		channelNames: [],
-		shortTerm: { notes: [], depth: null, nudge: null },
-		lore: [],
-		loreCharactersMax: 0,
-	},
+	knowledge: EMPTY_KNOWLEDGE,
 	selfId: SELF_ID,
 	nowMs: 0,
 	room: {
