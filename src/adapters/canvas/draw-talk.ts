@@ -11,9 +11,11 @@ const legendHeight = 34;
 const rowHeight = 34;
 const nameWidth = 168;
 const totalWidth = 72;
-/** A column's label needs about this much, in the sheet's units. */
-const dayLabelWidth = 62;
+/** Between two labels of days. */
+const dayLabelGap = 14;
 const gridLines = 4;
+/** Before and behind a name of the legend, its colour included. */
+const legendGaps = 38;
 
 /** Columns by day above, a grid of people and personas below. */
 export function drawTalk(picture: TalkPicture): Sheet {
@@ -56,7 +58,8 @@ function drawDays(sheet: Sheet, { days, locale }: TalkPicture, area: Box): void 
 		sheet.text(line.toLocaleString(locale), at, { size: 12, colour: INK.faint, align: 'right' });
 	}
 	const slot = (right - left) / Math.max(1, days.length);
-	const labelEvery = Math.max(1, Math.ceil(dayLabelWidth / slot));
+	const labelWidth = Math.max(0, ...days.map(({ label }) => sheet.widthOf(label, { size: 12 })));
+	const labelEvery = Math.max(1, Math.ceil((labelWidth + dayLabelGap) / slot));
 	for (const [index, { label, counts }] of days.entries()) {
 		const x = left + index * slot;
 		const column = Math.min(44, slot * 0.7);
@@ -69,17 +72,19 @@ function drawDays(sheet: Sheet, { days, locale }: TalkPicture, area: Box): void 
 		}
 		// Counted from the newest day, which people look for first.
 		if ((days.length - 1 - index) % labelEvery !== 0) continue;
-		const middle = Math.min(x + slot / 2, right - dayLabelWidth / 2 + 8);
+		const middle = Math.min(x + slot / 2, right - labelWidth / 2);
 		sheet.text(label, { x: middle, y: area.y + area.height + 14 }, { size: 12, colour: INK.faint, align: 'center' });
 	}
 }
 
 function drawLegend(sheet: Sheet, { personas }: TalkPicture, top: number): void {
-	const room = (width - 2 * margin) / Math.max(1, personas.length);
+	const inner = width - 2 * margin;
+	const needed = personas.reduce((sum, name) => sum + sheet.widthOf(name, { size: 14 }) + legendGaps, 0);
+	const widthMax = needed <= inner ? inner : inner / Math.max(1, personas.length) - legendGaps;
 	let x = margin;
 	for (const [index, name] of personas.entries()) {
 		sheet.box({ x, y: top + 2, width: 14, height: 14 }, colourOf(index), 4);
-		x += 20 + sheet.text(name, { x: x + 20, y: top + 9 }, { size: 14, widthMax: room - 40 }) + 18;
+		x += sheet.text(name, { x: x + 20, y: top + 9 }, { size: 14, widthMax }) + legendGaps;
 	}
 }
 
