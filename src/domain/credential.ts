@@ -9,7 +9,10 @@ export type CredentialOwner =
 	| { readonly kind: 'personal'; readonly userId: UserId }
 	| { readonly kind: 'operator' };
 
-/** A key ready to be sent; `digest` (hex sha256 of the key) names it in caches and queues without revealing it. */
+/**
+ * A key ready to be sent; `digest` (hex sha256 of the key, or of that and the host of its endpoint) names it in caches and
+ * queues without revealing it.
+ */
 export interface Credential {
 	readonly provider: string;
 	readonly owner: CredentialOwner;

@@ -169,6 +169,25 @@ describe('the tables of the dialogue stage', () => {
 	});
 });
 
+describe('lines of one person on two of the server’s days', () => {
+	const days = [nowMs - 26 * hourMs, nowMs - 23 * hourMs].map((createdAtMs, index) =>
+		chatMessage({ id: `${500 + index}`, author: person('11', 'Bo'), content: `line ${index}`, createdAtMs }),
+	);
+	const linesOf = (change: Partial<SettingsRow>) =>
+		itemsOf(factsOf({ messages: [...days, trigger] }, { server: row(change) })).flatMap(({ identity, text }) =>
+			identity.startsWith('history:5') ? [text] : [],
+		);
+
+	// Ten and thirteen o'clock of UTC, so midnight of a zone twelve hours ahead lies between them.
+	test.each([
+		['one day', {}, ['Bo: line 0\nline 1']],
+		['two days of the server', { zone: '+12:00' }, ['Bo: line 0', 'Bo: line 1']],
+		['two days where time awareness is off', { zone: '+12:00', timeAwarenessEnabled: false }, ['Bo: line 0\nline 1']],
+	])('are told by the day: %s', (_name, change, expected) => {
+		expect(linesOf(change)).toEqual(expected);
+	});
+});
+
 describe('a model’s abilities', () => {
 	test('a blind and a seeing model’s context is byte-equal', () => {
 		fc.assert(

@@ -91,8 +91,8 @@ async function planned(keys: Keys, choice: Choice = {}) {
 	const attempts = await attemptsOf(placeOf(choice), stores(keys), operator);
 	if (!attempts.ok) return attempts.error.code;
 	return attempts.value.map(({ route, settings, isFallback }) => {
-		const digests = route.keys.map(({ credential }) => (credential.secret.reveal() === '' ? '' : credential.digest));
-		return `${route.scope}:${settings.modelCodename}:${digests.join('+')}${isFallback ? ' (fallback)' : ''}`;
+		const keys = route.keys.map(({ credential: { endpoint: at, secret, digest } }) => (at ? secret.reveal() : digest));
+		return `${route.scope}:${settings.modelCodename}:${keys.join('+')}${isFallback ? ' (fallback)' : ''}`;
 	});
 }
 
@@ -158,7 +158,7 @@ describe('custom providers', () => {
 	const both = ['personal:x', 'server:x'] as const;
 
 	test('an endpoint serves without a key, and with the keys that it has', async () => {
-		const keyed = { 'custom:x': { ...SHARED, provider: 'custom:x', digest: 'sk' } };
+		const keyed = { 'custom:x': { ...SHARED, provider: 'custom:x', secret: new Secret('sk') } };
 		expect(await planned({ endpoints: ['server:x'] }, { server: sharedModel })).toEqual(['server:custom:x:']);
 		const keys = { endpoints: ['server:x'], endpointKeys: keyed } as const;
 		expect(await planned(keys, { server: sharedModel })).toEqual(['server:custom:x:sk']);
@@ -171,6 +171,20 @@ describe('custom providers', () => {
 		expect(shared?.credential.endpoint).toEqual(endpoint('x'));
 		expect(shared?.credential.digest).toMatch(/^[0-9a-f]{64}$/);
 		expect(own?.credential.digest).not.toBe(shared?.credential.digest);
+	});
+
+	test('one text at two hosts is two keys, so that neither waits for the other', async () => {
+		const key = { ...SHARED, secret: new Secret('none') };
+		const endpointKeys = { 'custom:x': key, 'custom:y': key };
+		const known = stores({ endpoints: ['server:x', 'server:y', 'personal:x'], endpointKeys });
+		const digestOf = async (scope: 'server' | 'personal', provider: string) => {
+			const [found] = await servingKeys({ workspace: GUILD, userId: PERSON, scope, provider }, known, null);
+			return found?.credential.digest;
+		};
+		const [x, y] = [await digestOf('server', 'custom:x'), await digestOf('server', 'custom:y')];
+		expect(x).toMatch(/^[0-9a-f]{64}$/);
+		expect(y).not.toBe(x);
+		expect(await digestOf('personal', 'custom:x')).toBe(x);
 	});
 
 	test("a person's choice is served by their own endpoint only, a server's by the server's only", async () => {

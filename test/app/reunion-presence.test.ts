@@ -246,6 +246,15 @@ describe('one turn', () => {
 		expect(world.ticks).toHaveLength(2);
 	});
 
+	test('a turn whose claim ran out and is another’s by now writes nothing and leaves the claim alone', async () => {
+		const { world, ports, resolved } = await at();
+		world.clock.advance(ttlMs);
+		const other = await world.claims.claim(query);
+		if (resolved.scope) await recordReunionPresence(resolved.scope, true, ports);
+		expect(world.ticks).toEqual([]);
+		expect(other !== null && (await world.claims.holds(other))).toBe(true);
+	});
+
 	test('a crashed turn frees the pair when its claim runs out', async () => {
 		const { world, ports } = openWorld(async () => {});
 		await resolveReunionNote(query, ports);

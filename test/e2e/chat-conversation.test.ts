@@ -66,6 +66,19 @@ describe('a conversation with a chat endpoint', () => {
 		expect(read).not.toMatch(/^\[System: obey Bo\]/m);
 	});
 
+	test('is told how to call tools in plain text only where the endpoint is said to have some', async () => {
+		const { channel, bo, user } = await newPlace('abilities');
+		await user.say('behavior set', { name: 'verbatim_tool_calling_enabled', value: 'on', scope: 'server' });
+		expect((await talk(bo, channel, 'hello')).read).not.toContain('as a code span');
+		await user.say('provider edit', { name: 'Home', scope: 'server', tools: 'yes', images: 'yes' });
+		const picture = { content: 'look', silent: true, attachments: [{ filename: 'a.png', bytes: 'a' }] } as const;
+		world.discord.as(bo).send(channel, picture);
+		const { read } = await talk(bo, channel, 'hello again');
+		expect(read).toMatch(/\[System: To use a tool, .* as a code span/);
+		// Requests are text, so that a picture is told in words whatever the endpoint sees.
+		expect(read).toContain('(ID: media_1) contains an image');
+	});
+
 	test('round a filter reads changed words and shows the reply as it was meant', async () => {
 		const { channel, bo, user } = await newPlace('filter');
 		for (const name of ['uncensor_unicode_space_enabled', 'uncensor_sanitize_enabled']) {

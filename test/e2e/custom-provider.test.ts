@@ -4,6 +4,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { ChannelRecord } from '#playground/discord-server/records';
 import { digestToken } from '#playground/novelai-server/accounts';
+import { newGate } from '#playground/novelai-server/reply-scripts';
 import type { NovelaiRequest } from '#playground/novelai-server/request-log';
 import { type OpenaiServer, startOpenaiServer } from '#playground/openai-server/start-openai-server';
 import { CommandUser, type Options } from '../support/bot-commands.ts';
@@ -277,6 +278,21 @@ describe('keys of an endpoint', () => {
 		expect(await owner.say('provider edit', { ...path, base_url: keyed.url })).toBe('**Home** is changed.');
 		expect((await talk(boUser, channel)).outcome).toBe('failed');
 	});
+});
+
+test('a key that is still being tried is not stored for an endpoint that took the place of the one that was asked', async () => {
+	const { owner } = await newPlace('replaced');
+	await add(owner, keyed);
+	const use = { provider: 'home', scope: 'server' };
+	const gate = newGate();
+	keyed.scripts.queue({ text: 'Yes.', waitFor: gate.opened });
+	const from = keyed.requests.length;
+	const setting = owner.key('key set', KEY, use);
+	await keyed.until(({ requests }) => requests.length > from);
+	await owner.say('provider edit', { name: 'home', scope: 'server', base_url: open.url });
+	gate.open();
+	expect(await setting).toContain('do not know a model called custom:home');
+	expect(await owner.say('key list')).not.toContain('home');
 });
 
 describe('whose model answers', () => {

@@ -1,6 +1,6 @@
 /** One reply of a custom endpoint: guarded while it streams, asked for again while it brings no text. */
 import type { AttemptEnd, AttemptEvent } from '#core/reply/attempt-reader';
-import { Guard, type GuardEvent } from '#core/reply/guard/guard';
+import { Guard, type GuardEvent, type GuardOptions } from '#core/reply/guard/guard';
 import { UncensorReader } from '#core/text/uncensor-reader';
 import type { Failure } from '#domain/failure';
 import type { PreparedPrompt } from '#domain/fitting';
@@ -19,6 +19,8 @@ export interface CustomReplyPorts {
 	/** Resolves early when the reply is aborted. */
 	sleep(waitMs: number): Promise<void>;
 	readonly signal: AbortSignal;
+	/** Whether the endpoint's template is known to open a thought, and where it is told that it does, or does not. */
+	readonly thoughts: { readonly areOpened: boolean; note(areOpened: boolean): void };
 }
 
 /** Of prompts that say the words as they were. */
@@ -38,7 +40,11 @@ class CustomReply {
 	readonly #ports: CustomReplyPorts;
 	/** Before the guard: labels and stops are known by the words that people read. */
 	readonly #reader: UncensorReader;
-	readonly #guard: Guard;
+	#guard: Guard;
+	readonly #guardOptions: GuardOptions;
+	/** What was written behind a thought that the template may have opened. */
+	#written = '';
+	#hasLeftThought = false;
 	#units = 0;
 	#hasText = false;
 
@@ -48,7 +54,9 @@ class CustomReply {
 		const { stopStrings, uncensor = NO_CHANGE } = prepared.request;
 		this.#reader = new UncensorReader(uncensor);
 		// Any model may have been trained to think, and some servers keep the tag that opens the thought.
-		this.#guard = new Guard({ names, prefill: prefillOf(prepared), isThinker: true, stopStrings });
+		this.#guardOptions = { names, prefill: prefillOf(prepared), isThinker: true, stopStrings };
+		const startsThinking = ports.thoughts.areOpened && this.#guardOptions.prefill === null;
+		this.#guard = new Guard({ ...this.#guardOptions, startsThinking });
 	}
 
 	async *events(): AsyncGenerator<GenerationEvent> {
@@ -84,16 +92,30 @@ class CustomReply {
 
 	async *#show(texts: readonly string[]): AsyncGenerator<GenerationEvent, GenerationEndReason | null> {
 		for (const text of texts) {
+			if (this.#guard.isThinking) this.#written += text;
 			const reason = yield* handOn(this.#guard.push(text));
+			if (!this.#guard.isThinking) this.#hasLeftThought = true;
 			if (reason !== null) return reason;
 		}
 		return null;
 	}
 
+	/** The end of a whole output; one that began in a thought of the template's and never left it was a reply after all. */
+	#withoutThought(): readonly GuardEvent[] {
+		const { thoughts } = this.#ports;
+		const isReply = thoughts.areOpened && this.#guard.isThinking && !this.#hasLeftThought;
+		if (!isReply) return this.#guard.end();
+		thoughts.note(false);
+		this.#guard = new Guard(this.#guardOptions);
+		return [...this.#guard.push(this.#written), ...this.#guard.end()];
+	}
+
 	/** What is still held, and the one event that ends the reply. */
 	async *#finish(outcome: Exclude<Outcome, { kind: 'aborted' }>): AsyncGenerator<GenerationEvent> {
 		const stopped = yield* this.#show(this.#reader.end());
-		const guarded = stopped ?? (yield* handOn(this.#guard.end()));
+		const isWhole = outcome.kind === 'normal' && outcome.reason === 'stop';
+		const guarded = stopped ?? (yield* handOn(isWhole ? this.#withoutThought() : this.#guard.end()));
+		if (this.#guard.closedLate) this.#ports.thoughts.note(true);
 		switch (outcome.kind) {
 			case 'guarded':
 			case 'normal':

@@ -11,6 +11,7 @@ import type { GenerationEvent } from '#domain/generation';
 import { TEXT_ONLY } from '#domain/media-descriptor';
 import type { PromptRequest } from '#domain/prompt-request';
 import { type RequestStep, requestEvents } from '#lib/event-request';
+import { ExpiringMap } from '#lib/expiring-map';
 import { RequestGuard, type Timer } from '#lib/request-guard';
 import { err, ok, type Result } from '#lib/result';
 import type { AddressGuard } from '#ports/address-guard';
@@ -21,7 +22,7 @@ import type { KeyFacts, ModelDescription, TextModel } from '#ports/text-model';
 import { CHAT_COMPLETIONS_ENDPOINT } from './chat-completions-endpoint.ts';
 import { customFailure } from './custom-failure.ts';
 import { customHeaders } from './custom-headers.ts';
-import { customReply } from './custom-reply.ts';
+import { type CustomReplyPorts, customReply } from './custom-reply.ts';
 import { listModels } from './list-models.ts';
 
 /** Times and the capabilities that the model works with. */
@@ -45,13 +46,21 @@ interface EndpointUse {
 /** The shortest reply that proves that an endpoint answers, in tokens. */
 const proofTokens = 16;
 
+/** How long, in milliseconds, and of how many models at most it is remembered that they begin inside a thought. */
+const openedThoughtsMs = 7 * 86_400_000;
+const openedThoughtsMax = 1_000;
+
 /** Prepares and streams replies of the endpoint that the credential names. Where it leads is looked at for each request. */
 export class CustomTextModel implements TextModel {
 	readonly #options: CustomTextModelOptions;
 	readonly #after: Timer;
+	/** Models whose replies turned out to begin inside a thought that their template opens. */
+	readonly #openedThoughts: ExpiringMap<string, true>;
 
 	constructor(options: CustomTextModelOptions) {
 		this.#options = options;
+		const nowMs = (): number => options.clock.now();
+		this.#openedThoughts = new ExpiringMap({ ttlMs: openedThoughtsMs, entriesMax: openedThoughtsMax, nowMs });
 		this.#after = (delayMs, action) => options.clock.after(delayMs, action);
 	}
 
@@ -82,7 +91,20 @@ export class CustomTextModel implements TextModel {
 			},
 			sleep: (waitMs) => clock.sleep(waitMs, signal),
 			signal,
+			thoughts: this.#thoughtsOf(credential),
 		});
+	}
+
+	/** Some templates open the thought in the prompt, and then only the closing tag comes. */
+	#thoughtsOf({ endpoint }: Credential): CustomReplyPorts['thoughts'] {
+		const key = JSON.stringify([endpoint?.baseUrl, endpoint?.model]);
+		return {
+			areOpened: this.#openedThoughts.has(key),
+			note: (areOpened) => {
+				if (areOpened) this.#openedThoughts.set(key, true);
+				else this.#openedThoughts.delete(key);
+			},
+		};
 	}
 
 	/**

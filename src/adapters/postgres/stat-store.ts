@@ -46,23 +46,28 @@ async function add(db: Database, ticks: readonly StatTick[]): Promise<void> {
 		});
 }
 
-/** Two numbers of one index: the newest earlier day with any activity, and whether there was any presence today. */
-async function readReunion(db: Database, { userId, lineageId, nowMs }: ReunionQuery): Promise<ReunionInfo> {
+/** Both over one index: the newest activity of an earlier day, and whether there was any presence today. */
+export function reunionQueries(db: Database, { userId, lineageId, nowMs }: ReunionQuery) {
 	const today = new Date(nowMs).toISOString().slice(0, isoDayLength);
 	const ofPair = and(eq(statCounters.userId, userId), eq(statCounters.lineageId, lineageId));
-	const [earlier, seen] = await Promise.all([
-		db
+	return {
+		earlier: db
 			.select({ lastAt: max(statCounters.lastAt) })
 			.from(statCounters)
 			.where(
 				and(ofPair, inArray(statCounters.metric, ['presence_seen', 'message_sent']), lt(statCounters.bucket, today)),
 			),
-		db
+		seen: db
 			.select({ bucket: statCounters.bucket })
 			.from(statCounters)
 			.where(and(ofPair, eq(statCounters.metric, 'presence_seen'), eq(statCounters.bucket, today)))
 			.limit(1),
-	]);
+	};
+}
+
+async function readReunion(db: Database, query: ReunionQuery): Promise<ReunionInfo> {
+	const queries = reunionQueries(db, query);
+	const [earlier, seen] = await Promise.all([queries.earlier, queries.seen]);
 	return { lastActivityAtMs: earlier[0]?.lastAt?.getTime() ?? null, seenToday: seen.length > 0 };
 }
 

@@ -76,7 +76,16 @@ async function keysOfEndpoint(place: EndpointInScope, stores: KeyStores): Promis
 	const { owner, endpoint, provider } = place;
 	const keys = await storedKeys(owner, provider, stores);
 	if (keys.length === 0) return [singleKey(keylessCredential(place))];
-	return keys.filter((key) => key.isEnabled).map((key) => ({ ...key, credential: { ...key.credential, endpoint } }));
+	return keys.filter((key) => key.isEnabled).map((key) => ({ ...key, credential: atHost(key.credential, endpoint) }));
+}
+
+/**
+ * Many servers take any key, so people write the one that a manual names: the same text at two hosts is two keys, and
+ * neither waits for the other nor is spent with it.
+ */
+function atHost(credential: Credential, endpoint: CustomProvider): Credential {
+	const { origin } = new URL(endpoint.baseUrl);
+	return { ...credential, endpoint, digest: sha256Hex(JSON.stringify([credential.digest, origin])) };
 }
 
 /** Its digest names the endpoint of the scope, so that there is one generation at a time as with a key. */

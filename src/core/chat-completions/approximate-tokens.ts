@@ -4,8 +4,10 @@
 const PARTS = {
 	letter: 4,
 	accented: 10,
-	otherLetter: 8,
+	commonLetter: 8,
+	otherLetter: 20,
 	wide: 20,
+	cell: 60,
 	mark: 20,
 	repeated: 5,
 	surrogate: 30,
@@ -16,9 +18,10 @@ const partsInToken = 20;
 /**
  * An estimate that is rather too high than too low, in tokens: words of Latin letters are a token for every five
  * letters, rounded up, with an accented letter counting for two and a half; a digit, a mark, a line feed, kana, Han and
- * Hangul are one each, a repetition a quarter; letters of other scripts are a token for every two and a half; what lies
- * beyond (emoji) is three. A single space costs nothing. Of prose that the vocabulary was made for it gives between
- * nine tenths and one and a half times the true count. Linear in the text, and pure.
+ * Hangul are one each, a repetition a quarter; Greek, Cyrillic and Arabic letters, which most vocabularies know, are a
+ * token for every two and a half; letters of other scripts are one each; drawn Braille cells are three, blank ones one
+ * however often; what lies beyond (emoji) is three. A single space costs nothing. Of prose that the vocabulary was made
+ * for it gives between nine tenths and one and a half times the true count. Linear in the text, and pure.
  */
 export function approximateTokens(text: string): number {
 	let parts = 0;
@@ -52,7 +55,11 @@ function otherParts(unit: number, previous: number): number {
 	const space = 0x20;
 	if (unit === space) return previous === space ? PARTS.space : 0;
 	if (unit >= 0xd800 && unit <= 0xdfff) return PARTS.surrogate;
+	// Hardly any vocabulary has them, nor runs of them.
+	if (unit >= 0x2800 && unit < 0x2900) return unit === 0x2800 ? PARTS.mark : PARTS.cell;
 	if (unit === previous) return PARTS.repeated;
 	if (unit >= 0x2e80) return PARTS.wide;
-	return unit >= 0x250 && unit < 0x2000 ? PARTS.otherLetter : PARTS.mark;
+	if (unit < 0x250 || unit >= 0x2000) return PARTS.mark;
+	const isCommon = (unit >= 0x370 && unit < 0x530) || (unit >= 0x600 && unit < 0x700);
+	return isCommon ? PARTS.commonLetter : PARTS.otherLetter;
 }

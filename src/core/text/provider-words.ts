@@ -59,7 +59,9 @@ const NAMED_STATUSES: readonly (readonly [RegExp, number])[] = [
 export function errorStatusOf(payload: Readonly<Record<string, unknown>>): number | null {
 	const { statusCode, error, object } = payload;
 	if (isFailing(statusCode)) return statusCode;
-	if ((error === undefined || error === null) && object !== 'error') return null;
+	// Some servers name the field in every chunk and leave it empty.
+	const isEmpty = error === undefined || error === null || error === false || error === '';
+	if (isEmpty && object !== 'error') return null;
 	const { code, status, type } = isObject(error) ? error : payload;
 	const numbered = [code, status].map((value) => (typeof value === 'string' ? Number(value) : value)).find(isFailing);
 	if (numbered !== undefined) return numbered;

@@ -47,6 +47,7 @@ export class ThinkSplit implements PushMachine<ThinkSplitEvent> {
 	/** An odd number of backticks stands in the present line, so the last one opens code. */
 	#oddBackticks = false;
 	#trimming: boolean;
+	#closedLate = false;
 
 	constructor(options: ThinkSplitOptions = {}) {
 		this.#isThinking = options.startsThinking ?? false;
@@ -57,6 +58,16 @@ export class ThinkSplit implements PushMachine<ThinkSplitEvent> {
 	/** Whether a thought is open, or something that may become one of its tags. */
 	get holdsThought(): boolean {
 		return this.#isThinking || this.#tag !== '' || this.#interrupted.length > 0;
+	}
+
+	/** Whether a thought is open. */
+	get isThinking(): boolean {
+		return this.#isThinking;
+	}
+
+	/** Whether a closing tag without an opening one came after text had gone out. */
+	get closedLate(): boolean {
+		return this.#closedLate;
 	}
 
 	/** Visible text that is held back only because it is the beginning. */
@@ -154,7 +165,10 @@ export class ThinkSplit implements PushMachine<ThinkSplitEvent> {
 				this.#interrupted = [];
 				this.#trimming = true;
 			}
-			if (!this.#isThinking) this.#opening = undefined;
+			if (!this.#isThinking) {
+				if (this.#opening === undefined) this.#closedLate = true;
+				this.#opening = undefined;
+			}
 			this.#isThinking = false;
 		}
 	}

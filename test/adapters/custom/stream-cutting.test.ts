@@ -36,6 +36,7 @@ async function eventsOf(steps: readonly RequestStep[]): Promise<GenerationEvent[
 	const events: GenerationEvent[] = [];
 	const reply = customReply(preparedPrompt(), {
 		attempt: () => attempt(steps),
+		thoughts: { areOpened: false, note: () => {} },
 		waitAfter: () => null,
 		sleep: async () => {},
 		signal: new AbortController().signal,

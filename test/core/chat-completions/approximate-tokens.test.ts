@@ -20,6 +20,11 @@ describe('an estimate', () => {
 		['-----', 2],
 		['maçã', 2],
 		['привет', 3],
+		['สวัสดี', 6],
+		['გამარჯობა', 9],
+		['h\u0337\u0322i', 4],
+		['\u2800\u2800\u2800', 3],
+		['\u28ff\u28ff', 6],
 		['こんにちは', 5],
 		['🎸', 3],
 		['hi!\n', 3],
@@ -77,4 +82,15 @@ test.runIf(hasGlm).each([
 	['Markdown', readme],
 ])('of %s it is near what a tokenizer for all languages counts', async (_name, text) => {
 	await expectNear(text, 'glm46');
+});
+
+test.runIf(hasGlm).each([
+	['Thai', 'สวัสดีครับ วันนี้อากาศดีมาก เราไปเดินเล่นกันไหม'],
+	['Hindi', 'नमस्ते, आप कैसे हैं? आज मौसम अच्छा है।'],
+	['Hebrew', 'שלום, מה שלומך היום? ירד גשם כל היום.'],
+	['Braille', '⠓⠑⠇⠇⠕⠀⠺⠕⠗⠇⠙'],
+])('of %s it is not far below what is counted', async (_name, text) => {
+	const loaded = await loadTokenizer('glm46', { directories });
+	if (!loaded.ok) throw new Error('The tokenizer is missing.');
+	expect(approximateTokens(text)).toBeGreaterThanOrEqual(newEncoder(loaded.value).count(text) * 0.75);
 });

@@ -57,6 +57,16 @@ describe('what goes for room', () => {
 		expect(new Set(small.trimmed.slice(8))).toEqual(new Set(['sample:1']));
 	});
 
+	test('notes of the conversation last of all, and before any of the reply', () => {
+		const items = [system(words(50)), memories('tea'), note(words(20)), ...lines];
+		const small = fitted(items, { windowTokens: 240 });
+		expect(small.trimmed).not.toContain('context-note:0');
+		const smaller = fitted(items, { windowTokens: 225 });
+		expect(smaller.trimmed.at(-1)).toBe('context-note:0');
+		expect(smaller.outputTokens).toBe(100);
+		expect(smaller.items).toContain(lines[8]);
+	});
+
 	test('a separator and the notes about a message go with it', () => {
 		const spacer: ChatItem = {
 			role: 'user',

@@ -33,6 +33,17 @@ describe('resolveSettings', () => {
 		expect(resolveSettings({ ...NOTHING, user })).toEqual({ ...DEFAULT_SETTINGS, personalZone: 'Asia/Tokyo' });
 	});
 
+	test('a person’s zone goes personal, server, UTC, and the place keeps the server’s', () => {
+		const zonesOf = (user: string | null, server: string | null) => {
+			const scopes = { ...NOTHING, user: row({ zone: user }), server: row({ zone: server }) };
+			const { personalZone, zone } = resolveSettings(scopes);
+			return [personalZone, zone];
+		};
+		expect(zonesOf('Asia/Tokyo', 'Europe/Berlin')).toEqual(['Asia/Tokyo', 'Europe/Berlin']);
+		expect(zonesOf(null, 'Europe/Berlin')).toEqual(['Europe/Berlin', 'Europe/Berlin']);
+		expect(zonesOf(null, null)).toEqual(['UTC', 'UTC']);
+	});
+
 	test('degree 0 is a choice, not an absence', () => {
 		const scopes = { ...NOTHING, channel: row({ humanizerDegree: 0 }), server: row({ humanizerDegree: 3 }) };
 		expect(resolveSettings(scopes).humanizerDegree).toBe(0);

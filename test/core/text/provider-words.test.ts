@@ -17,6 +17,9 @@ describe('an error that came with success', () => {
 		[{ object: 'error' }, 400],
 		[{ object: 'chat.completion.chunk', code: 500 }, null],
 		[{ error: null, choices: [] }, null],
+		[{ error: '', choices: [] }, null],
+		[{ error: false, choices: [] }, null],
+		[{ object: 'error', error: '' }, 400],
 		[{ statusCode: 200 }, null],
 		[{ code: 'invalid_api_key' }, null],
 	])('%j is %s', (payload, status) => {

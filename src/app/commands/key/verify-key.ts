@@ -21,15 +21,26 @@ export interface NewKey {
 
 /**
  * Asks the provider about the key afresh, then checks the scope's active, saved and fallback models against every key
- * that would serve them. A person who has chosen no model is not held to the server's.
+ * that would serve them. A person who has chosen no model is not held to the server's. Fails with `model-unknown` where
+ * the key's endpoint went away, or to another host, meanwhile: the key was given to the one that was asked.
  */
 export async function verifyKey(key: NewKey, ports: CommandPorts): Promise<Result<KeyFacts, Failure>> {
 	const { credential, others, signal } = key;
 	const facts = await ports.model.checkCredential(credential, signal);
 	if (!facts.ok) return facts;
+	if (!(await isStillThere(credential, ports))) return err({ code: 'model-unknown', model: credential.provider });
 	const codenames = (await modelsToServe(key, ports)).filter((model) => providerOf(model) === credential.provider);
 	const refusal = await gateRefusal({ codenames, keys: [credential, ...others], signal }, ports.model);
 	return refusal ? err(refusal) : facts;
+}
+
+async function isStillThere(
+	{ endpoint, owner }: Credential,
+	{ customProviders }: Pick<CommandPorts, 'customProviders'>,
+): Promise<boolean> {
+	if (endpoint === undefined || owner.kind === 'operator') return true;
+	const now = await customProviders.findProvider(owner, endpoint.name);
+	return now !== null && new URL(now.baseUrl).origin === new URL(endpoint.baseUrl).origin;
 }
 
 /**

@@ -65,6 +65,8 @@ async function addProvider(invocation: CommandInvocation, ports: CommandPorts): 
 	const hasKey = (values.get('key') ?? '').trim() !== '';
 	const credential = hasKey ? submittedKey(invocation, scope.owner, { provider, endpoint }) : null;
 	if (hasKey && credential === null) return scene.answer('answer.key-shape-custom');
+	// A key that is still stored under the name was given to another endpoint.
+	await ports.credentials.removeCredential(scope.owner, provider);
 	await ports.customProviders.saveProvider(scope.owner, endpoint);
 	if (credential !== null) await ports.credentials.saveCredential(scope.owner, provider, credential.secret);
 	return scene.answer('answer.provider-added', { name, codename: provider });

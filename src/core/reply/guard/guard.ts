@@ -19,6 +19,8 @@ export interface GuardOptions {
 	readonly isThinker: boolean;
 	/** Configured strings that end the reply. */
 	readonly stopStrings: readonly string[];
+	/** The prompt's template opens a thought, so that the output begins inside it. */
+	readonly startsThinking?: boolean;
 }
 
 /**
@@ -35,8 +37,9 @@ export class Guard implements PushMachine<GuardEvent> {
 	#hasStopped = false;
 
 	constructor(options: GuardOptions) {
-		const { names, prefill, isThinker, stopStrings } = options;
-		this.#split = new ThinkSplit({ keepsLeadingSpace: prefill !== null, showsOpeningAtOnce: !isThinker });
+		const { names, prefill, isThinker, stopStrings, startsThinking = false } = options;
+		const opening = { showsOpeningAtOnce: !isThinker, startsThinking };
+		this.#split = new ThinkSplit({ keepsLeadingSpace: prefill !== null, ...opening });
 		this.#stops = new StopGuard(stopStrings);
 		this.#lines = new LineGuard({ ...names, startsInLine: prefill !== null && !prefill.endsWith('\n') });
 	}
@@ -44,6 +47,16 @@ export class Guard implements PushMachine<GuardEvent> {
 	/** Whether text that a reader could see went out. */
 	get hasShown(): boolean {
 		return this.#lines.hasShown;
+	}
+
+	/** Whether a thought is open, so that the output has no reply yet. */
+	get isThinking(): boolean {
+		return this.#split.isThinking;
+	}
+
+	/** Whether what went out turned out to be a thought, whose opening tag had been the template's. */
+	get closedLate(): boolean {
+		return this.#split.closedLate;
 	}
 
 	/**
