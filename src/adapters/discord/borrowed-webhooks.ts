@@ -8,7 +8,7 @@ import type { BorrowedVoice, BorrowedVoices, VoiceRefusal } from '#ports/borrowe
 import type { Clock } from '#ports/clock';
 import type { Log } from '#ports/log';
 import type { ManagedWebhook } from '#ports/webhook-store';
-import { channelPlaces } from './channel-places.ts';
+import { type ChannelPlaces, channelPlaces } from './channel-places.ts';
 import { discordFailure, errorFacts, hasDiscordCode } from './discord-failure.ts';
 import { executeWebhook, threadQuery, type WebhookSpot } from './execute-webhook.ts';
 import { webhookOf } from './managed-webhooks.ts';
@@ -19,6 +19,8 @@ import { WebhookPace } from './webhook-pace.ts';
 /** What the webhooks travel over. */
 export interface BorrowedWebhooksOptions {
 	readonly rest: REST;
+	/** Shared with others that ask where channels belong; of its own when absent. */
+	readonly places?: ChannelPlaces;
 	/** REST base ending in `/api`; Discord's own when absent. */
 	readonly apiUrl?: string;
 	readonly applicationId: Snowflake;
@@ -37,7 +39,7 @@ export class BorrowedWebhooks implements BorrowedVoices {
 
 	constructor(options: BorrowedWebhooksOptions) {
 		this.#options = options;
-		this.#places = channelPlaces(options.rest);
+		this.#places = options.places ?? channelPlaces(options.rest);
 		this.#rest = new REST({ retries: 0, ...(options.apiUrl === undefined ? {} : { api: options.apiUrl }) });
 	}
 

@@ -22,8 +22,11 @@ const THREADS: ReadonlySet<unknown> = new Set([
 const FORUMS: ReadonlySet<unknown> = new Set([ChannelType.GuildForum, ChannelType.GuildMedia]);
 const rememberedMax = 5_000;
 
-/** Asks Discord once for each channel; what REST throws is thrown. */
-export function channelPlaces(rest: Pick<REST, 'get'>): (channelId: Snowflake) => Promise<ChannelPlace> {
+/** Where a channel belongs; what REST throws is thrown. */
+export type ChannelPlaces = (channelId: Snowflake) => Promise<ChannelPlace>;
+
+/** Asks Discord once for each channel. */
+export function channelPlaces(rest: Pick<REST, 'get'>): ChannelPlaces {
 	const known = new Map<Snowflake, ChannelPlace>();
 	return async (channelId) => {
 		const remembered = known.get(channelId);

@@ -16,6 +16,7 @@ import type { MediaSource } from '#ports/media-source';
 import type { WebhookStore } from '#ports/webhook-store';
 import { createApplicationEmoji } from './application-emoji.ts';
 import { BorrowedWebhooks } from './borrowed-webhooks.ts';
+import { type ChannelPlaces, channelPlaces } from './channel-places.ts';
 import { createContentWatch } from './content-watch.ts';
 import { sendDirectFile } from './direct-file.ts';
 import { createDiscordSurface, forwardDepthDefaultMax } from './discord-surface.ts';
@@ -111,7 +112,8 @@ export function connect({ client, events, lost }: LoggedIn, options: ConnectOpti
 		sendDirect: (file) => sendDirectFile({ rest: client.rest, log }, file),
 		log,
 	});
-	const { webhooks, voices } = openWebhooks({ client, applicationId: identity.applicationId }, options);
+	const places = channelPlaces(client.rest);
+	const { webhooks, voices } = openWebhooks({ client, places, applicationId: identity.applicationId }, options);
 	const { messages, edits } = messageOutlets({ events, reader, selfId: identity.selfId }, options);
 	const joins = createOutlet<GuildJoin>({ name: 'join', log, keptMax: keptEventsMax });
 	events.joins.listen((guild) => joins.emit(readJoin(guild, mayWrite)));
@@ -134,7 +136,7 @@ export function connect({ client, events, lost }: LoggedIn, options: ConnectOpti
 			...(options.typingEveryMs === undefined ? {} : { typingEveryMs: options.typingEveryMs }),
 		}),
 		voices,
-		directory: guildDirectory({ client, clock, log }),
+		directory: guildDirectory({ client, places, log }),
 		media: createMediaSource({ rest: client.rest, log, readOne: reader.readOne, forwardDepthMax }),
 		avatars: createApplicationEmoji({
 			rest: client.rest,
@@ -191,12 +193,17 @@ function messageOutlets(
 	return { messages, edits };
 }
 
+interface WebhookOwner {
+	readonly places: ChannelPlaces;
+	readonly applicationId: Snowflake;
+}
+
 /** Those of personas, and those that are lent. */
 function openWebhooks(
-	{ client, applicationId }: Pick<LoggedIn, 'client'> & { readonly applicationId: Snowflake },
+	{ client, places, applicationId }: Pick<LoggedIn, 'client'> & WebhookOwner,
 	{ apiUrl, webhooks: store = forgetfulWebhooks, clock, log }: ConnectOptions,
 ) {
-	const shared = { ...(apiUrl === undefined ? {} : { apiUrl }), rest: client.rest, applicationId, clock, log };
+	const shared = { ...(apiUrl === undefined ? {} : { apiUrl }), rest: client.rest, places, applicationId, clock, log };
 	return { webhooks: new Webhooks({ ...shared, store }), voices: new BorrowedWebhooks(shared) };
 }
 

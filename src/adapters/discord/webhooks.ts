@@ -7,7 +7,7 @@ import { KeyedQueue } from '#lib/keyed-queue';
 import { err, ok, type Result } from '#lib/result';
 import type { Clock } from '#ports/clock';
 import type { ManagedWebhook } from '#ports/webhook-store';
-import { type ChannelPlace, channelPlaces } from './channel-places.ts';
+import { type ChannelPlace, type ChannelPlaces, channelPlaces } from './channel-places.ts';
 import { discordFailure, errorFacts, hasDiscordCode } from './discord-failure.ts';
 import { executeWebhook, threadQuery, type WebhookSpot, type WebhookVia } from './execute-webhook.ts';
 import { ManagedWebhooks, type ManagedWebhooksOptions } from './managed-webhooks.ts';
@@ -18,6 +18,8 @@ import { WebhookPace } from './webhook-pace.ts';
 export interface WebhooksOptions extends ManagedWebhooksOptions {
 	/** REST base ending in `/api`; Discord's own when absent. */
 	readonly apiUrl?: string;
+	/** Shared with others that ask where channels belong; of its own when absent. */
+	readonly places?: ChannelPlaces;
 	readonly clock: Clock;
 }
 
@@ -46,7 +48,7 @@ export class Webhooks {
 	constructor(options: WebhooksOptions) {
 		this.#options = options;
 		this.#webhooks = new ManagedWebhooks(options);
-		this.#places = channelPlaces(options.rest);
+		this.#places = options.places ?? channelPlaces(options.rest);
 		this.#pace = new WebhookPace(options.clock);
 		this.#rest = new REST({ retries: 0, ...(options.apiUrl === undefined ? {} : { api: options.apiUrl }) });
 	}

@@ -43,7 +43,8 @@ test('a refused request is not executed', async () => {
 
 test('a delayed answer is longer than the client’s patience', async () => {
 	const { server, general } = await openScene();
-	const client = await connect(server, { rest: { retries: 0, timeout: 50 } });
+	const client = await connect(server, { rest: { retries: 0 } });
+	client.rest.options.timeout = 50;
 	server.faults.add({ ...posting, kind: 'delay', delayMs: 200 });
 	await expect(textChannel(client, general).send('slow')).rejects.toThrow();
 	await server.until(() => server.botMessages(general).length === 1);
