@@ -45,6 +45,11 @@ export function refusalText(locale: Locale, refusal: ReplyRefusal): string | nul
 	}
 }
 
+/** How much of a quota is used up, and when its count begins again. */
+export function warningText(locale: Locale, { owner, used, limit, untilMs }: QuotaWarning): string {
+	return translate(locale, NEAR_KEYS[owner], { used, count: limit, until: fromNow(untilMs) });
+}
+
 /**
  * Says once a wait, and once a day of a quota, why there is no answer: a person hears of their own limit, a channel of
  * its own and the server's. Further lines get a sign, one a person. Denials, and lines that asked nothing, get neither.
@@ -73,9 +78,10 @@ export async function tellWarnings(
 	ports: ChatPorts,
 ): Promise<void> {
 	const locale = noticeLocale(turn, ports);
-	for (const { owner, used, limit, untilMs } of warnings) {
-		const text = translate(locale, NEAR_KEYS[owner], { used, count: limit, until: fromNow(untilMs) });
-		await quietly(() => postNotice(turn, { text, part: firstPart + 1 + LIMIT_OWNERS.indexOf(owner) }, ports), ports);
+	for (const warning of warnings) {
+		const text = warningText(locale, warning);
+		const part = firstPart + 1 + LIMIT_OWNERS.indexOf(warning.owner);
+		await quietly(() => postNotice(turn, { text, part }, ports), ports);
 	}
 }
 

@@ -1,10 +1,12 @@
 /** `/impersonate persona`: a persona says given words, or finds some. */
+import { refusalNow } from '#app/chat/may-answer';
 import { sayAsPersona } from '#app/room/say-as-persona';
 import { everyLocale } from '#core/i18n/translate';
 import { escapeMarkdown } from '#core/text/escape-markdown';
 import type { CommandAnswer, CommandInvocation, Subcommand } from '#ports/command';
 import type { CommandPorts } from '../command-ports.ts';
 import { suggestPersonas } from '../persona/suggest-personas.ts';
+import { limitAnswer } from '../reply/reply-actor.ts';
 import { forManagers } from './for-managers.ts';
 import { inRoom, type RoomScene, triggerOf } from './room-scene.ts';
 import { textOption } from './room-words.ts';
@@ -36,7 +38,10 @@ async function speak(invocation: CommandInvocation, ports: CommandPorts): Promis
 	return await inRoom(invocation, ports, async (room) => {
 		const persona = await personaOf(room, ports);
 		if (!persona) return unknown(room);
-		ports.replies.respond({ cause: 'command', trigger: triggerOf(room), lines: [], personaId: persona.id });
+		const request = { cause: 'command', trigger: triggerOf(room) } as const;
+		const refusal = await refusalNow({ request, place: { ...room.scene, persona } }, ports.chat);
+		if (refusal !== null) return limitAnswer(refusal, room.scene);
+		ports.replies.respond({ ...request, lines: [], personaId: persona.id });
 		return room.scene.answer('answer.respond-started', { name: escapeMarkdown(persona.name) });
 	});
 }

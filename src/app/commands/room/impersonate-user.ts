@@ -1,11 +1,14 @@
 /** `/impersonate user`: the model writes one message in a person's name. */
+import { gatherPlace } from '#app/chat/gather-place';
 import { type ImpersonationEnd, impersonateUser as writeAs } from '#app/room/impersonate-user';
+import { writeWithinLimits } from '#app/room/write-within-limits';
 import type { MessageKey } from '#core/i18n/locales/en';
 import { everyLocale } from '#core/i18n/translate';
 import { escapeMarkdown } from '#core/text/escape-markdown';
 import type { CommandAnswer, CommandInvocation, NamedUser, Subcommand } from '#ports/command';
 import type { CommandPorts } from '../command-ports.ts';
 import { CommandScene } from '../command-scene.ts';
+import { limitAnswer, withWarnings } from '../reply/reply-actor.ts';
 import { forManagers } from './for-managers.ts';
 import { inRoom, type RoomScene, triggerOf } from './room-scene.ts';
 
@@ -66,7 +69,17 @@ async function write(room: RoomScene, { user, signal }: Wanted, ports: CommandPo
 		prompt: scopes?.user?.prompt ?? null,
 	};
 	const request = { cause: 'command', trigger: triggerOf(room), lines: [], impersonation } as const;
-	return answerOf(await writeAs(request, signal, { chat, voices }), { scene, user });
+	const limited = await writeWithinLimits(
+		{
+			request,
+			place: await gatherPlace(request, chat),
+			write: () => writeAs(request, signal, { chat, voices }),
+			hasWritten: ({ kind }) => kind === 'said',
+		},
+		chat,
+	);
+	if (limited.kind === 'refused') return limitAnswer(limited.refusal, scene);
+	return withWarnings(answerOf(limited.written, { scene, user }), limited.warnings, scene);
 }
 
 function answerOf(
