@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { BEHAVIOR_SETTINGS } from '#app/commands/behavior/behavior-settings';
 import { answerText, CommandUser } from '../support/bot-commands.ts';
 import { BotWorld } from '../support/bot-world.ts';
+import { FileUser } from '../support/command-files.ts';
 import { choiceRows } from '../support/database-dump.ts';
 
 let world: BotWorld;
@@ -98,6 +99,44 @@ describe('/behavior set', () => {
 		expect(kept).toContain('Saved');
 	});
 
+	test('a form begins with what is stored, and what was not touched stays as it is', async () => {
+		const { owner, ellen, channel } = await newGuild('filled');
+		const files = new FileUser(world, ellen, channel);
+		expect(await files.form('behavior set', { name: 'system_prompt' })).toEqual({ value: '', more: '' });
+		const prompt = `${'First line.\n'.repeat(350)}${'Last line.\n'.repeat(20)}`.trim();
+		await owner.fill(
+			'behavior set',
+			{ value: prompt.slice(0, 3_000), more: prompt.slice(3_001) },
+			{ name: 'system_prompt' },
+		);
+		const { value = '', more = '' } = await files.form('behavior set', { name: 'system_prompt' });
+		expect([value.length <= 4_000, more === '']).toEqual([true, false]);
+		await owner.fill('behavior set', { value, more }, { name: 'system_prompt' });
+		expect(await files.form('behavior set', { name: 'system_prompt' })).toEqual({ value, more });
+		await owner.say('behavior set', { name: 'llm_stop_strings', value: 'The\\nEnd', scope: 'channel' });
+		const stops = await files.form('behavior set', { name: 'llm_stop_strings', scope: 'channel' });
+		expect(stops).toEqual({ value: 'The\\nEnd', more: '' });
+	});
+
+	test("another persona's settings are set by its name, and the main one keeps its own", async () => {
+		const { owner, ellen, channel } = await newGuild('alter');
+		await owner.fill('persona create', { name: 'Rin', personality: 'Calm.' });
+		const given = { name: 'persona_prompt', value: 'Rin sings.', persona: 'rin' };
+		expect(await owner.say('behavior set', given)).toContain('`persona_prompt` is Rin sings. (Rin)');
+		expect(await owner.say('behavior show')).not.toContain('Rin sings.');
+		const files = new FileUser(world, ellen, channel);
+		expect(await files.form('behavior set', { name: 'persona_prompt', persona: 'Rin' })).toMatchObject({
+			value: 'Rin sings.',
+		});
+		const ofServer = { name: 'system_prompt', value: 'x', persona: 'Rin' };
+		expect(await owner.say('behavior set', ofServer)).toContain('Nothing was changed');
+		const ofChannel = { name: 'context_note', value: 'x', persona: 'Rin', scope: 'channel' };
+		expect(await owner.say('behavior set', ofChannel)).toContain('can be set for: This persona');
+		expect(await owner.say('behavior set', { ...given, persona: 'Nobody' })).toContain('no persona called Nobody');
+		await owner.say('persona switch', { name: 'Rin' });
+		expect(await owner.say('behavior show')).toContain('Rin sings.');
+	});
+
 	test('the panel holds every setting however long the texts are', async () => {
 		const { owner } = await newGuild('panel');
 		for (const name of ['system_prompt', 'channel_prompt', 'persona_prompt']) {
@@ -138,8 +177,7 @@ describe('/behavior set', () => {
 		await member.say('behavior show');
 		const before = await stored();
 		for (const [name, value] of VALUES) expect(await set(member, { name, value })).toContain('Manage Server');
-		const filled = await member.fill('behavior set', { value: 'x' }, { name: 'system_prompt' });
-		expect(filled).toContain('Manage Server');
+		expect(await member.say('behavior set', { name: 'system_prompt' })).toContain('Manage Server');
 		expect(await stored()).toEqual(before);
 	});
 

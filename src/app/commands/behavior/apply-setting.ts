@@ -1,9 +1,12 @@
 /** Writes one setting of one scope, and says what became of it. */
+import { cleanPersonaName } from '#core/cards/clean-persona-name';
 import type { MessageKey } from '#core/i18n/locales/en';
 import { profileOf } from '#core/novelai/profiles/profile-of';
+import { escapeMarkdown } from '#core/text/escape-markdown';
 import { providerOf } from '#domain/provider-name';
 import type { SettingsRow } from '#domain/settings';
-import type { CommandAnswer, CommandInvocation, CommandPlace } from '#ports/command';
+import { err, ok, type Result } from '#lib/result';
+import type { CommandAnswer, CommandInvocation, CommandPlace, FormQuery } from '#ports/command';
 import type { SettingsScopeKey } from '#ports/settings-store';
 import type { CommandPorts } from '../command-ports.ts';
 import { CommandScene } from '../command-scene.ts';
@@ -30,20 +33,45 @@ export interface GivenSetting {
 	readonly value: string;
 }
 
+/** A setting that somebody may change, for whom they may. */
+export interface ChangeableSetting {
+	/** About the persona whose setting it is, where one was named. */
+	readonly scene: CommandScene;
+	readonly setting: AnySetting;
+	readonly scope: BehaviorScope;
+}
+
+/** Finds out whose setting is meant; the error is what the command answers instead. */
+export async function changeableSetting(
+	setting: AnySetting | undefined,
+	{ place, values }: FormQuery,
+	ports: CommandPorts,
+): Promise<Result<ChangeableSetting, CommandAnswer>> {
+	const scene = await CommandScene.open(place, ports, 'private');
+	if (!setting) return err(scene.answer('answer.setting-unknown'));
+	const name = cleanPersonaName(values.get('persona') ?? '');
+	const scope = scopeFor(setting, values.get('scope') ?? (name === '' ? undefined : 'persona'), place);
+	if (scope === null || (name !== '' && scope !== 'persona')) {
+		const fitting = name === '' ? setting.scopes : setting.scopes.filter((one) => one === 'persona');
+		const scopes = fitting.map((one) => scene.say(SCOPE_NAMES[one])).join(', ') || scene.say('answer.none');
+		return err(scene.answer('answer.setting-scopes', { name: setting.name, scopes }));
+	}
+	if (scope !== 'personal' && !place.canManage) return err(scene.answer('answer.needs-manage'));
+	if (name === '') return ok({ scene, setting, scope });
+	const persona = await ports.personas.findPersona(scene.workspace.id, name);
+	if (!persona) return err(scene.answer('answer.persona-unknown', { name: escapeMarkdown(name) }));
+	return ok({ scene: scene.about(persona), setting, scope });
+}
+
 /** Nothing is changed unless setting, scope, permission and value all fit. */
 export async function applySetting(
-	{ setting, value }: GivenSetting,
+	{ setting: named, value }: GivenSetting,
 	{ place, values }: CommandInvocation,
 	ports: CommandPorts,
 ): Promise<CommandAnswer> {
-	const scene = await CommandScene.open(place, ports, 'private');
-	if (!setting) return scene.answer('answer.setting-unknown');
-	const scope = scopeFor(setting, values.get('scope'), place);
-	if (scope === null) {
-		const scopes = setting.scopes.map((one) => scene.say(SCOPE_NAMES[one])).join(', ');
-		return scene.answer('answer.setting-scopes', { name: setting.name, scopes });
-	}
-	if (scope !== 'personal' && !place.canManage) return scene.answer('answer.needs-manage');
+	const found = await changeableSetting(named, { place, values }, ports);
+	if (!found.ok) return found.error;
+	const { scene, setting, scope } = found.value;
 	const given = value.trim();
 	if ('access' in setting) return await setAccessList({ setting, value: given, scope, place }, scene, ports);
 	const change = given.toLowerCase() === DEFAULT_VALUE ? setting.cleared : setting.read(given);
@@ -55,7 +83,8 @@ export async function applySetting(
 		});
 	}
 	await write({ scene, scope, change, channelId: place.channelId }, ports);
-	const told = { name: setting.name, value: shortened(given, shownValueMax), scope: scene.say(SCOPE_NAMES[scope]) };
+	const whose = values.has('persona') ? escapeMarkdown(scene.persona.name) : scene.say(SCOPE_NAMES[scope]);
+	const told = { name: setting.name, value: shortened(given, shownValueMax), scope: whose };
 	const saved = scene.say('answer.setting-saved', told);
 	const note = setting.isInactiveOnNovelai ? 'answer.setting-inactive' : setting.novelaiNote;
 	return { text: note && speaksThroughNovelai(scene) ? `${saved}\n${scene.say(note)}` : saved };

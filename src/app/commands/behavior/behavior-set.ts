@@ -1,14 +1,15 @@
 /** `/behavior set`: changes one setting of one scope. */
 import { everyLocale, translate } from '#core/i18n/translate';
-import type { AutocompleteQuery, CommandInvocation, CommandModal, Subcommand, Suggestion } from '#ports/command';
+import type { AutocompleteQuery, Subcommand, Suggestion } from '#ports/command';
 import type { CommandPorts } from '../command-ports.ts';
+import { ofPersonaOption } from '../managed-scene.ts';
 import { applySetting, SCOPE_NAMES } from './apply-setting.ts';
 import { BEHAVIOR_SETTINGS } from './behavior-settings.ts';
+import { fillSettingForm, givenValue, settingForm } from './setting-form.ts';
 import { BEHAVIOR_SCOPES } from './setting-kinds.ts';
 
-/** Discord's own limits for an option of a command and for a field of a form. */
+/** Discord's own limit for an option of a command. */
 const optionCharactersMax = 6_000;
-const fieldCharactersMax = 4_000;
 
 /** The subcommand. */
 export function behaviorSet(ports: CommandPorts): Subcommand {
@@ -38,8 +39,10 @@ export function behaviorSet(ports: CommandPorts): Subcommand {
 				required: false,
 				choices: BEHAVIOR_SCOPES.map((value) => ({ value, label: everyLocale(SCOPE_NAMES[value]) })),
 			},
+			ofPersonaOption(ports),
 		],
-		modal: valueForm(),
+		modal: settingForm(),
+		fill: (query) => fillSettingForm(query, ports),
 		run: (invocation) => {
 			const setting = BEHAVIOR_SETTINGS.find((one) => one.name === invocation.values.get('name'));
 			return applySetting({ setting, value: givenValue(invocation) }, invocation, ports);
@@ -55,21 +58,4 @@ async function suggestSettings({ text, place }: AutocompleteQuery): Promise<read
 		name: `${translate(locale, label)} · ${name}`,
 		value: name,
 	})).filter(({ name }) => name.toLowerCase().includes(typed));
-}
-
-/** An option has no line breaks and less room than a prompt may take, so a value that is left out is asked for. */
-function valueForm(): CommandModal {
-	const field = { style: 'paragraph', lengthMax: fieldCharactersMax } as const;
-	return {
-		title: everyLocale('command.behavior.set.form-title'),
-		unlessGiven: 'value',
-		fields: [
-			{ ...field, name: 'value', label: everyLocale('command.behavior.set.form-value'), required: true },
-			{ ...field, name: 'more', label: everyLocale('command.behavior.set.form-more'), required: false },
-		],
-	};
-}
-
-function givenValue({ values }: CommandInvocation): string {
-	return [values.get('value') ?? '', values.get('more') ?? ''].join('\n').trim();
 }

@@ -3,10 +3,16 @@ import type { MessageKey } from '#core/i18n/locales/en';
 import { MESSAGE_FETCH_LIMITS } from '#core/settings/resolve-settings';
 import { LOCALES } from '#domain/locale';
 import { STOP_STRING_LIMITS } from '#domain/sampling';
-import { CONTEXT_NOTE_LIMITS, type HumanizerDegree, PROMPT_LIMITS, type PromptMode } from '#domain/settings';
+import {
+	CONTEXT_NOTE_LIMITS,
+	type HumanizerDegree,
+	PROMPT_LIMITS,
+	type PromptMode,
+	type SettingsRow,
+} from '#domain/settings';
 import { normalizeZone } from '#lib/calendar-day';
 import { readThinkingLevel, THINKING_LEVELS } from '../model/parameter-values.ts';
-import { readStops } from '../model/stop-strings.ts';
+import { readStops, shownStop } from '../model/stop-strings.ts';
 import { ANSWERING_SETTINGS } from './answering-settings.ts';
 import {
 	type AnySetting,
@@ -28,7 +34,8 @@ function textSetting(base: SettingBase, field: 'contextNote' | 'prompt', charact
 		const given = value.trim();
 		return given === '' || given.length > charactersMax ? null : { [field]: given };
 	};
-	return { ...base, takes: { charactersMax }, read, cleared: { [field]: null }, isInactiveOnNovelai: true };
+	const written = (row: SettingsRow): string | null => row[field];
+	return { ...base, takes: { charactersMax }, read, written, cleared: { [field]: null }, isInactiveOnNovelai: true };
 }
 
 const promptSetting = (name: string, label: MessageKey, scope: BehaviorScope): BehaviorSetting =>
@@ -168,6 +175,7 @@ export const TALK_SETTINGS: readonly BehaviorSetting[] = [
 			return stopStrings === null ? null : { stopStrings };
 		},
 		cleared: { stopStrings: null },
+		written: ({ stopStrings }) => stopStrings?.map(shownStop).join('\n') ?? null,
 	},
 	switchSetting(
 		{

@@ -29,6 +29,8 @@ export interface BehaviorSetting extends SettingBase {
 	read(value: string): Partial<SettingsRow> | null;
 	/** The change that makes the row inherit again. */
 	readonly cleared: Partial<SettingsRow>;
+	/** What a row holds, as `read` takes it, for settings whose text may be long; null where it holds nothing. */
+	readonly written?: (row: SettingsRow) => string | null;
 }
 
 /** A list of who or what is allowed and denied. */
