@@ -141,17 +141,24 @@ describe('/setup', () => {
 		const { ellen, guild, channel } = await place('channels');
 		const [one, two] = ['one', 'two'].map((name) => world.discord.build.addChannel(guild, name));
 		if (!one || !two) throw new Error('there are no channels');
+		const inThread = new CommandUser(world, ellen, world.discord.build.addThread(one, 'thread'));
+		await inThread.say('behavior set', { name: 'auto_reply', value: '7' });
 		await new CommandUser(world, ellen, two).say('behavior set', { name: 'auto_reply', value: '5-10' });
 		const panel = await Panel.open(ellen, channel);
 		for (const step of ['model', 'persona', 'language', 'channels']) await panel.use(`setup:${step}:show`);
 		await panel.use('setup:channels:choose', [one.id, two.id]);
 		await panel.use('setup:channels:show');
 		expect(panel.text).toContain(`<#${one.id}>`);
+		const menu = JSON.stringify(panel.record.message.components);
+		expect(menu).toContain(two.id);
+		// What the menu cannot offer would be missing from every choice.
+		expect(menu).not.toContain(inThread.channelId);
 		const shown = await new CommandUser(world, ellen, two).say('behavior show', { part: 'answering' });
 		expect(shown).toContain('5-10');
 		expect(await panel.use('setup:channels:choose', [])).toContain('All set');
 		await panel.use('setup:channels:show');
-		expect(panel.text).toContain('**Now:** none');
+		expect(panel.text).toContain(`**Now:** <#${inThread.channelId}>`);
+		expect(await inThread.say('behavior show', { part: 'answering' })).toContain('`auto_reply`\n7');
 	});
 
 	test('needs Manage Server, also for a panel that was opened before', async () => {

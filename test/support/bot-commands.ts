@@ -49,6 +49,10 @@ export class CommandUser {
 		this.#channel = channel;
 	}
 
+	get channelId(): string {
+		return this.#channel.id;
+	}
+
 	/** Gives a command and resolves with what its answer says. */
 	async say(command: string, options: Options = {}, locale = 'en-US'): Promise<string> {
 		const handle = this.#world.discord.as(this.#user).slash(this.#channel, command, { options, locale });

@@ -1,5 +1,5 @@
 /** Who people are in a guild, and how its channels hang together, from the client's caches and, where these are silent, from Discord. */
-import { type Client, PermissionFlagsBits } from 'discord.js';
+import { ChannelType, type Client, PermissionFlagsBits } from 'discord.js';
 import type { MemberStanding } from '#domain/access';
 import type { Snowflake } from '#domain/ids';
 import type { GuildDirectory } from '#ports/guild-directory';
@@ -38,6 +38,10 @@ export function guildDirectory({ client, places, log }: DirectoryOptions): Guild
 			if (!channel) return await askParent(channelId);
 			if (!channel.isThread()) return null;
 			return channel.parentId ?? (await askParent(channelId));
+		},
+		isTextChannel(channelId) {
+			const type = client.channels.cache.get(channelId)?.type;
+			return type === ChannelType.GuildText || type === ChannelType.GuildAnnouncement;
 		},
 		async standingOf(guildId, userId) {
 			const guild = client.guilds.cache.get(guildId);

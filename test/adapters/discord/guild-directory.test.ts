@@ -5,7 +5,9 @@ import { channelPlaces } from '#adapters/discord/channel-places';
 import { type DirectoryOptions, guildDirectory } from '#adapters/discord/guild-directory';
 
 interface Known {
-	readonly channels?: Readonly<Record<string, { readonly isThread: boolean; readonly parentId: string | null }>>;
+	readonly channels?: Readonly<
+		Record<string, { readonly isThread: boolean; readonly parentId: string | null; readonly type?: ChannelType }>
+	>;
 	readonly answers?: Readonly<Record<string, unknown>>;
 	readonly members?: Readonly<Record<string, bigint>>;
 	readonly absent?: Readonly<Record<string, bigint>>;
@@ -19,7 +21,7 @@ function openDirectory({ channels = {}, answers = {}, members = {}, absent = {} 
 	});
 	const channelOf = (id: string) => {
 		const channel = channels[id];
-		return channel && { parentId: channel.parentId, isThread: () => channel.isThread };
+		return channel && { ...channel, isThread: () => channel.isThread };
 	};
 	const guild = {
 		members: {
@@ -46,6 +48,26 @@ function openDirectory({ channels = {}, answers = {}, members = {}, absent = {} 
 	const options = { client, places: channelPlaces(client.rest as unknown as REST), log } as unknown as DirectoryOptions;
 	return { directory: guildDirectory(options), asked };
 }
+
+test('text channels are those that menus of channels offer', () => {
+	const channel = (type: ChannelType) => ({ isThread: false, parentId: null, type });
+	const { directory, asked } = openDirectory({
+		channels: {
+			'30': channel(ChannelType.GuildText),
+			'31': channel(ChannelType.GuildAnnouncement),
+			'32': channel(ChannelType.GuildVoice),
+			'33': channel(ChannelType.PublicThread),
+		},
+	});
+	expect(['30', '31', '32', '33', '34'].map((id) => directory.isTextChannel(id))).toEqual([
+		true,
+		true,
+		false,
+		false,
+		false,
+	]);
+	expect(asked).toEqual([]);
+});
 
 describe('the channel above a thread', () => {
 	test('S048 a thread that came without it is asked for once, and so is a channel that was never told', async () => {

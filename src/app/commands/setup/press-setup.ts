@@ -9,7 +9,7 @@ import { type GivenChange, setKey } from '../key/key-set.ts';
 import { setModel } from '../model/model-set.ts';
 import { DEFAULT_VALUE } from '../model/parameter-values.ts';
 import { renamePersona } from '../persona/rename-persona.ts';
-import { setupChannelsMax, setupPanel, setupScope } from './setup-panel.ts';
+import { answeredChannels, offeredChannels, setupChannelsMax, setupPanel, setupScope } from './setup-panel.ts';
 import { readSetupId, type SetupStep, stepsOf } from './setup-steps.ts';
 
 /** What was saved leads on to the next step; what was not is said above the same one. */
@@ -85,8 +85,8 @@ async function chooseLanguage({ press, scene }: Pressed, ports: CommandPorts): P
 async function chooseChannels({ press, scene }: Pressed, ports: CommandPorts): Promise<GivenChange | null> {
 	if (!stepsOf(press.place, ports.readsContent).includes('channels')) return null;
 	const chosen = (press.choices ?? []).filter((id) => /^\d{1,20}$/.test(id)).slice(0, setupChannelsMax);
-	const before = (await ports.autoReplies.listAutoReplies(scene.workspace.id)).map(({ channelId }) => channelId);
-	const shown = before.slice(0, setupChannelsMax);
+	const before = await answeredChannels(scene, ports);
+	const shown = offeredChannels(before, ports);
 	const serverId = scene.workspace.id;
 	for (const channelId of chosen.filter((id) => !before.includes(id))) {
 		const everyMessage = { autoReplyMin: 0, autoReplyMax: 0 };

@@ -1,6 +1,7 @@
 /** The panel of the set-up: one step, how it stands, and what can be done about it. */
 import type { MessageKey } from '#core/i18n/locales/en';
 import { escapeMarkdown } from '#core/text/escape-markdown';
+import type { Snowflake } from '#domain/ids';
 import { LOCALES } from '#domain/locale';
 import { NOVELAI_PROVIDER } from '#domain/provider-name';
 import type { MessageButton } from '#domain/reply';
@@ -16,6 +17,9 @@ import { type SetupStep, setupId, stepsOf } from './setup-steps.ts';
 
 /** Channels that the panel can have answered unasked. */
 export const setupChannelsMax = 10;
+
+/** Channels that one field of a card has room for. */
+const shownChannelsMax = 40;
 
 /** What a panel is made for. */
 export interface SetupView {
@@ -162,22 +166,35 @@ function languageMenu(scene: CommandScene): AnswerMenu {
 }
 
 async function channelsBody({ scene }: SetupView, ports: CommandPorts): Promise<StepBody> {
-	const channels = (await ports.autoReplies.listAutoReplies(scene.workspace.id)).map(({ channelId }) => channelId);
+	const channels = await answeredChannels(scene, ports);
 	return {
 		now: channelsLine(channels, scene),
 		menu: {
 			id: setupId('channels', 'choose'),
 			hint: scene.say('answer.setup-channels-title'),
 			offers: 'channels',
-			chosen: channels.slice(0, setupChannelsMax),
+			chosen: offeredChannels(channels, ports),
 			choicesMin: 0,
 			choicesMax: setupChannelsMax,
 		},
 	};
 }
 
+/** The channels that are answered unasked. */
+export async function answeredChannels(scene: CommandScene, ports: CommandPorts): Promise<readonly Snowflake[]> {
+	return (await ports.autoReplies.listAutoReplies(scene.workspace.id)).map(({ channelId }) => channelId);
+}
+
+/** Those of them that the menu can show: no threads, none that is gone, and not too many. */
+export function offeredChannels(channels: readonly Snowflake[], { chat }: CommandPorts): readonly Snowflake[] {
+	return channels.filter((channelId) => chat.directory.isTextChannel(channelId)).slice(0, setupChannelsMax);
+}
+
+/** As many as a field of a card has room for. */
 function channelsLine(channels: readonly string[], scene: CommandScene): string {
-	return channels.length === 0 ? scene.say('answer.none') : channels.map((channelId) => `<#${channelId}>`).join(' ');
+	if (channels.length === 0) return scene.say('answer.none');
+	const shown = channels.slice(0, shownChannelsMax).map((channelId) => `<#${channelId}>`);
+	return [...shown, ...(channels.length > shown.length ? ['…'] : [])].join(' ');
 }
 
 async function summary(view: SetupView, ports: CommandPorts) {
