@@ -60,6 +60,7 @@ export async function serveCommands(
 	connection.serveCommands(commands, {
 		internalError: everyLocale('failure.internal-error'),
 		databaseUnavailable: everyLocale('failure.database-unavailable'),
+		formForgotten: everyLocale('answer.form-forgotten'),
 	});
 	const { state, signal } = registration;
 	const register = () => connection.registerCommands(commands, state);

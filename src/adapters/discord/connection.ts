@@ -78,7 +78,7 @@ export interface DiscordConnection {
 }
 
 /** What a command that breaks says. */
-export type CommandTexts = Pick<InteractionsOptions, 'internalError' | 'databaseUnavailable'>;
+export type CommandTexts = Pick<InteractionsOptions, 'internalError' | 'databaseUnavailable' | 'formForgotten'>;
 
 /** What a connection is made of. */
 export interface ConnectOptions {

@@ -30,6 +30,8 @@ export interface InteractionsOptions extends Partial<Omit<CommandSet, 'commands'
 	readonly answers: InteractionAnswers;
 	/** Shown when a command breaks or is no longer known. */
 	readonly internalError: LocalizedText;
+	/** Shown when a form is sent whose command is no longer known, since the program was started anew meanwhile. */
+	readonly formForgotten: LocalizedText;
 	/** Shown when a command finds the database away (S093). */
 	readonly databaseUnavailable: LocalizedText;
 	readonly clock: Clock;
@@ -127,15 +129,20 @@ async function takeModal(dispatch: Dispatch, interaction: Interaction): Promise<
 		return await takePress(dispatch, interaction, { fields: readModalFields(interaction.data) });
 	}
 	const ticket = dispatch.tickets.read(customId);
-	const targetMessageId = ticket?.values.get(targetValue);
+	if (ticket === null) return await refuseForm(dispatch, interaction);
+	const targetMessageId = ticket.values.get(targetValue);
 	const subcommand =
-		ticket &&
-		(targetMessageId === undefined
+		targetMessageId === undefined
 			? dispatch.find(ticket.command, ticket.subcommand)
-			: dispatch.findOnMessage(ticket.command));
-	const values = new Map([...(ticket?.values ?? []), ...readModalFields(interaction.data)]);
+			: dispatch.findOnMessage(ticket.command);
+	const values = new Map([...ticket.values, ...readModalFields(interaction.data)]);
 	const onTarget = targetMessageId === undefined ? {} : { targetMessageId };
 	await acknowledgeAndRun(dispatch, interaction, { subcommand, values, attachments: new Map(), ...onTarget });
+}
+
+async function refuseForm({ answers, formForgotten, log }: Dispatch, interaction: Interaction): Promise<void> {
+	log.info({}, 'a forgotten form was sent');
+	await answers.refuse(interaction, { text: formForgotten[localeFor(interaction.place, 'private')] });
 }
 
 /** A button opens its form, or is pressed. */
@@ -200,7 +207,7 @@ async function answerOf(dispatch: Dispatch, { id, place }: Interaction, run: Run
 	const locale = localeFor(place, visibilityOf(run));
 	const broken = { text: dispatch.internalError[locale] };
 	if (!subcommand) {
-		dispatch.log.warn({}, 'an unknown command or a forgotten modal was used');
+		dispatch.log.warn({}, 'an unknown command was used');
 		return broken;
 	}
 	try {

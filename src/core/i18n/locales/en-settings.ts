@@ -8,6 +8,8 @@ export const enSettings = {
 	'command.behavior.set.form-title': 'A value of several lines',
 	'command.behavior.set.form-value': 'The value, or default to inherit again',
 	'command.behavior.set.form-more': 'What follows, where one field is too small',
+	'answer.form-forgotten':
+		'I was started anew since that form was opened, so I no longer know what it was for. Please give the command again.',
 	'command.zone.description': 'Set the time zone that days and hours are counted in',
 	'command.zone.value': 'Such as Europe/Berlin, +09:00 or 5.5; default to inherit again',
 	'command.zone.scope': 'For this server (needs Manage Server) or only for you',

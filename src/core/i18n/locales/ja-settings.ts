@@ -9,6 +9,8 @@ export const jaSettings: Pick<Catalogue, keyof typeof enSettings> = {
 	'command.behavior.set.form-title': '複数行の値',
 	'command.behavior.set.form-value': '値。default で元に戻します',
 	'command.behavior.set.form-more': '一つの欄に収まらないときの続き',
+	'answer.form-forgotten':
+		'このフォームが開かれたあとに再起動したため、何のフォームだったか分からなくなりました。もう一度コマンドを使ってください。',
 	'command.zone.description': '日付と時刻の基準になるタイムゾーンを設定します',
 	'command.zone.value': '例：Europe/Berlin、+09:00、5.5。default で元に戻します',
 	'command.zone.scope': 'このサーバー（「サーバー管理」が必要）か、自分だけか',

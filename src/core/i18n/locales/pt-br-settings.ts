@@ -9,6 +9,8 @@ export const ptBrSettings: Pick<Catalogue, keyof typeof enSettings> = {
 	'command.behavior.set.form-title': 'Um valor de várias linhas',
 	'command.behavior.set.form-value': 'O valor, ou default para herdar de novo',
 	'command.behavior.set.form-more': 'A continuação, se um campo não bastar',
+	'answer.form-forgotten':
+		'Fui reiniciado depois que esse formulário foi aberto e não sei mais para que era. Use o comando outra vez.',
 	'command.zone.description': 'Define o fuso horário em que se contam os dias e as horas',
 	'command.zone.value': 'Como Europe/Berlin, +09:00 ou 5.5; default para herdar de novo',
 	'command.zone.scope': 'Para este servidor (exige Gerenciar Servidor) ou só para você',
