@@ -8,7 +8,7 @@ import type { CommandPorts } from '../command-ports.ts';
 import { CommandScene } from '../command-scene.ts';
 import { listAnswer, pageOption } from '../list-page.ts';
 import { shortened } from '../shortened.ts';
-import { blockPersona, blockPersonaOption } from './block-persona.ts';
+import { blockPersona, blockPersonaOption, unknownPersona } from './block-persona.ts';
 import { blockEnd, isOngoing } from './block-words.ts';
 
 const shownReasonMax = 100;
@@ -30,7 +30,7 @@ async function listBlocks(invocation: CommandInvocation, ports: CommandPorts): P
 	if (place.guildId === null) return scene.answer('answer.block-direct');
 	if (!place.canManage) return scene.answer('answer.needs-manage');
 	const named = values.has('persona') ? await blockPersona(scene, invocation, ports) : undefined;
-	if (named === null) return scene.answer('answer.persona-unknown', { name: values.get('persona') ?? '' });
+	if (named === null) return unknownPersona(scene, values);
 	const serverId = scene.workspace.id;
 	const personas = named ? [named] : await ports.personas.listPersonas(serverId);
 	const { stores, clock } = ports.chat;

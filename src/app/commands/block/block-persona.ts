@@ -1,7 +1,8 @@
 /** Whose blocks a command is about. */
 import { everyLocale } from '#core/i18n/translate';
-import type { Persona } from '#domain/persona';
-import type { CommandInvocation, CommandOption } from '#ports/command';
+import { escapeMarkdown } from '#core/text/escape-markdown';
+import { PERSONA_LIMITS, type Persona } from '#domain/persona';
+import type { CommandAnswer, CommandInvocation, CommandOption } from '#ports/command';
 import type { CommandPorts } from '../command-ports.ts';
 import type { CommandScene } from '../command-scene.ts';
 import { suggestPersonas } from '../persona/suggest-personas.ts';
@@ -27,4 +28,10 @@ export async function blockPersona(
 	if (name === undefined) return scene.persona;
 	const personas = await ports.personas.listPersonas(scene.workspace.id);
 	return personas.find((persona) => persona.name.toLowerCase() === name) ?? null;
+}
+
+/** Says that there is no persona of the given name. */
+export function unknownPersona(scene: CommandScene, values: CommandInvocation['values']): CommandAnswer {
+	const given = (values.get('persona') ?? '').slice(0, PERSONA_LIMITS.nameCharactersMax);
+	return scene.answer('answer.persona-unknown', { name: escapeMarkdown(given) });
 }

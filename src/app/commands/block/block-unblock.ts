@@ -1,9 +1,10 @@
 /** `/block unblock`: a persona takes notice of somebody again. */
 import { everyLocale } from '#core/i18n/translate';
+import { escapeMarkdown } from '#core/text/escape-markdown';
 import type { AutocompleteQuery, CommandAnswer, CommandInvocation, Subcommand, Suggestion } from '#ports/command';
 import type { CommandPorts } from '../command-ports.ts';
 import { CommandScene } from '../command-scene.ts';
-import { blockPersona, blockPersonaOption } from './block-persona.ts';
+import { blockPersona, blockPersonaOption, unknownPersona } from './block-persona.ts';
 import { isOngoing } from './block-words.ts';
 
 /** The subcommand. */
@@ -34,8 +35,8 @@ async function unblock(invocation: CommandInvocation, ports: CommandPorts): Prom
 	if (place.guildId === null) return scene.answer('answer.block-direct');
 	if (!place.canManage) return scene.answer('answer.needs-manage');
 	const persona = await blockPersona(scene, invocation, ports);
-	if (persona === null) return scene.answer('answer.persona-unknown', { name: values.get('persona') ?? '' });
-	const { name } = persona;
+	if (persona === null) return unknownPersona(scene, values);
+	const name = escapeMarkdown(persona.name);
 	const userId = /^(?:<@!?)?(\d{1,20})>?$/.exec(values.get('user')?.trim() ?? '')?.[1];
 	const isGone =
 		userId !== undefined && (await ports.chat.stores.blocks.removeBlock(scene.workspace.id, persona.id, userId));

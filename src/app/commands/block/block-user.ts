@@ -1,10 +1,11 @@
 /** `/block user`: a persona takes no more notice of somebody. */
 import { everyLocale } from '#core/i18n/translate';
+import { escapeMarkdown } from '#core/text/escape-markdown';
 import { BLOCK_LIMITS, type PersonaUserBlock } from '#domain/person';
 import type { CommandAnswer, CommandInvocation, Subcommand } from '#ports/command';
 import type { CommandPorts } from '../command-ports.ts';
 import { CommandScene } from '../command-scene.ts';
-import { blockPersona, blockPersonaOption } from './block-persona.ts';
+import { blockPersona, blockPersonaOption, unknownPersona } from './block-persona.ts';
 import { blockEnd } from './block-words.ts';
 
 const HOUR_MS = 3_600_000;
@@ -49,7 +50,7 @@ async function block(invocation: CommandInvocation, ports: CommandPorts): Promis
 	const userDiscordId = values.get('user') ?? '';
 	if (userDiscordId === ports.chat.selfId || userDiscordId === '') return scene.answer('answer.block-self');
 	const persona = await blockPersona(scene, invocation, ports);
-	if (persona === null) return scene.answer('answer.persona-unknown', { name: values.get('persona') ?? '' });
+	if (persona === null) return unknownPersona(scene, values);
 	const hours = readHours(values.get('hours'));
 	if (hours === undefined) return scene.answer('answer.block-hours', { most: BLOCK_LIMITS.hoursMax });
 	const { blocks } = ports.chat.stores;
@@ -66,7 +67,8 @@ async function block(invocation: CommandInvocation, ports: CommandPorts): Promis
 		expiresAtMs: hours === null ? null : ports.chat.clock.now() + hours * HOUR_MS,
 	};
 	await blocks.saveBlock(scene.workspace.id, made);
-	const told = { name: persona.name, user: `<@${userDiscordId}>`, end: blockEnd(made, scene) };
+	const name = escapeMarkdown(persona.name);
+	const told = { name, user: `<@${userDiscordId}>`, end: blockEnd(made, scene) };
 	return scene.answer(made.blockType === 'mute' ? 'answer.block-muted' : 'answer.block-blocked', told);
 }
 

@@ -2,13 +2,15 @@
 import { exportJson } from '#app/inspection/export-json';
 import { exportText } from '#app/inspection/export-text';
 import type { InspectedPrompt } from '#app/inspection/inspection';
+import { escapeMarkdown } from '#core/text/escape-markdown';
 import type { CommandFileFacts } from '#ports/command';
 import type { CommandScene } from '../command-scene.ts';
 
 /** One line: whose prompt, for which model, how long. */
 export function promptSummary({ prepared, persona }: InspectedPrompt, scene: CommandScene): string {
 	const { inputTokens: tokens, windowTokens: window } = prepared.report;
-	return scene.say('answer.prompt-exported', { name: persona.name, model: prepared.codename, tokens, window });
+	const name = escapeMarkdown(persona.name);
+	return scene.say('answer.prompt-exported', { name, model: prepared.codename, tokens, window });
 }
 
 /** The whole prompt and what became of every candidate, as text or as JSON. */

@@ -1,5 +1,6 @@
 /** `/memory add`: tells the persona something to remember about the server or about oneself. */
 import { everyLocale } from '#core/i18n/translate';
+import { escapeMarkdown } from '#core/text/escape-markdown';
 import type { Result } from '#lib/result';
 import type { CommandAnswer, CommandInvocation, Subcommand } from '#ports/command';
 import type { MemoryWords } from '#ports/memory-store';
@@ -37,7 +38,9 @@ async function addMemory({ place, values }: CommandInvocation, ports: CommandPor
 	}
 	const stored = await store(scene, { scope, words: words.value }, ports);
 	if (!stored.ok) return tooManyMemories(scene, scope, ports);
-	return { text: withSilence(scene.say('answer.memory-added', { name: scene.persona.name }), scene, scope) };
+	return {
+		text: withSilence(scene.say('answer.memory-added', { name: escapeMarkdown(scene.persona.name) }), scene, scope),
+	};
 }
 
 /** The persona in use knows it, and whoever shares its lineage. */

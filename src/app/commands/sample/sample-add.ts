@@ -1,5 +1,6 @@
 /** `/sample add`: a form for one more example of how the persona talks. */
 import { everyLocale } from '#core/i18n/translate';
+import { escapeMarkdown } from '#core/text/escape-markdown';
 import { PERSONA_LIMITS } from '#domain/persona';
 import type { CommandAnswer, CommandInvocation, Subcommand } from '#ports/command';
 import type { CommandPorts } from '../command-ports.ts';
@@ -25,7 +26,7 @@ async function addSample(invocation: CommandInvocation, ports: CommandPorts): Pr
 	const sample = sampleIn(invocation);
 	if (!sample) return scene.answer('answer.sample-blank');
 	const stored = await ports.personas.addSample(scene.persona.id, sample);
-	const { name } = scene.persona;
+	const name = escapeMarkdown(scene.persona.name);
 	if (stored.ok) return scene.answer('answer.sample-added', { name, count: stored.value.samples.length });
 	return scene.answer('answer.sample-too-many', { name, count: PERSONA_LIMITS.samplesMax });
 }

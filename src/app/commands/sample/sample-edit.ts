@@ -1,5 +1,6 @@
 /** `/sample edit`: changes an example in a form that shows it. */
 import { everyLocale } from '#core/i18n/translate';
+import { escapeMarkdown } from '#core/text/escape-markdown';
 import type { CommandAnswer, CommandInvocation, FormFill, FormQuery, Subcommand } from '#ports/command';
 import type { CommandPorts } from '../command-ports.ts';
 import { managedScene, ofPersonaOption } from '../managed-scene.ts';
@@ -24,7 +25,7 @@ async function fillForm(query: FormQuery, ports: CommandPorts): Promise<FormFill
 	if (!opened.ok) return { kind: 'refuse', answer: opened.error };
 	const scene = opened.value;
 	const found = findSample(scene, query.values.get('example'));
-	const { name } = scene.persona;
+	const name = escapeMarkdown(scene.persona.name);
 	if (!found) return { kind: 'refuse', answer: scene.answer('answer.sample-unknown', { name }) };
 	const { user, persona } = found.sample;
 	return {
@@ -40,7 +41,8 @@ async function editSample(invocation: CommandInvocation, ports: CommandPorts): P
 	const opened = await managedScene(invocation, ports);
 	if (!opened.ok) return opened.error;
 	const scene = opened.value;
-	const { id, name } = scene.persona;
+	const { id } = scene.persona;
+	const name = escapeMarkdown(scene.persona.name);
 	const found = findSample(scene, invocation.values.get('example'));
 	if (!found) return scene.answer('answer.sample-unknown', { name });
 	const sample = sampleIn(invocation);

@@ -1,5 +1,6 @@
 /** `/sample remove`: an example goes. */
 import { everyLocale } from '#core/i18n/translate';
+import { escapeMarkdown } from '#core/text/escape-markdown';
 import type { CommandAnswer, CommandInvocation, Subcommand } from '#ports/command';
 import type { CommandPorts } from '../command-ports.ts';
 import { managedScene, ofPersonaOption } from '../managed-scene.ts';
@@ -20,7 +21,8 @@ async function removeSample(invocation: CommandInvocation, ports: CommandPorts):
 	const opened = await managedScene(invocation, ports);
 	if (!opened.ok) return opened.error;
 	const scene = opened.value;
-	const { id, name } = scene.persona;
+	const { id } = scene.persona;
+	const name = escapeMarkdown(scene.persona.name);
 	const found = findSample(scene, invocation.values.get('example'));
 	const removed = found ? await ports.personas.changeSample(id, found, null) : null;
 	if (!removed?.ok) return scene.answer('answer.sample-unknown', { name });
