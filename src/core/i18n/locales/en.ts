@@ -76,7 +76,7 @@ export const en = {
 	'command.model.parameters.presence': 'Presence penalty, -2 to 2, or default',
 	'command.model.parameters.max-output-tokens': 'Longest reply in tokens, or default',
 	'command.model.parameters.thinking': 'How much the model thinks first, where it can',
-	'command.model.parameters.stop': 'A text that ends a reply (\n is a line break), or one to remove',
+	'command.model.parameters.stop': 'A text that ends a reply (\\n is a line break), or one to remove',
 	'command.model.parameters.scope': 'For this server (needs Manage Server) or only for you',
 	'command.thinking.auto': 'Automatic',
 	'command.thinking.none': 'None',

@@ -78,7 +78,7 @@ export const ja: Catalogue = {
 	'command.model.parameters.presence': '存在ペナルティ: -2〜2、または default',
 	'command.model.parameters.max-output-tokens': '返信の最大トークン数、または default',
 	'command.model.parameters.thinking': '返信前にどれだけ考えるか（対応モデルのみ）',
-	'command.model.parameters.stop': '返信を終わらせる文字列（\nは改行）、または削除するもの',
+	'command.model.parameters.stop': '返信を終わらせる文字列（\\nは改行）、または削除するもの',
 	'command.model.parameters.scope': 'このサーバー用（サーバー管理権限が必要）か自分専用か',
 	'command.thinking.auto': '自動',
 	'command.thinking.none': 'なし',

@@ -76,7 +76,7 @@ export const ptBr: Catalogue = {
 	'command.model.parameters.presence': 'Penalidade de presença, -2 a 2, ou default',
 	'command.model.parameters.max-output-tokens': 'Maior resposta em tokens, ou default',
 	'command.model.parameters.thinking': 'Quanto o modelo pensa antes, quando consegue',
-	'command.model.parameters.stop': 'Um texto que encerra a resposta (\n é quebra de linha), ou um a remover',
+	'command.model.parameters.stop': 'Um texto que encerra a resposta (\\n é quebra de linha), ou um a remover',
 	'command.model.parameters.scope': 'Para este servidor (exige Gerenciar Servidor) ou só para você',
 	'command.thinking.auto': 'Automático',
 	'command.thinking.none': 'Nenhum',
