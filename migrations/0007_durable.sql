@@ -33,5 +33,7 @@ ALTER TABLE "server_settings" ADD COLUMN "retention_days" integer;--> statement-
 ALTER TABLE "server_settings" ADD COLUMN "vision_model" text;--> statement-breakpoint
 ALTER TABLE "user_settings" ADD COLUMN "retention_days" integer;--> statement-breakpoint
 ALTER TABLE "user_settings" ADD COLUMN "vision_model" text;--> statement-breakpoint
+ALTER TABLE "turns" ADD COLUMN "cause" text;--> statement-breakpoint
 ALTER TABLE "outgoing_parts" ADD CONSTRAINT "outgoing_parts_turn_id_fk" FOREIGN KEY ("turn_id") REFERENCES "public"."turns"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "reunion_claims" ADD CONSTRAINT "reunion_claims_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "reunion_claims" ADD CONSTRAINT "reunion_claims_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "turns_open_index" ON "turns" USING btree ("id") WHERE state in ('claimed', 'generating', 'delivering');
