@@ -1,33 +1,6 @@
 /** Every environment variable with its default, its limits and its description. */
 import { z } from 'zod';
-
-function milliseconds(defaultMs: number, minMs: number): z.ZodDefault<z.ZodCoercedNumber> {
-	const problem = `must be a whole number of milliseconds, ${minMs} or more`;
-	return z.coerce
-		.number({ error: problem })
-		.int(problem)
-		.min(minMs, problem)
-		.max(86_400_000, problem)
-		.default(defaultMs);
-}
-
-function count(defaultCount: number, most: number, least = 0): z.ZodDefault<z.ZodCoercedNumber> {
-	const problem = `must be a whole number from ${least} to ${most}`;
-	return z.coerce.number({ error: problem }).int(problem).min(least, problem).max(most, problem).default(defaultCount);
-}
-
-function share(defaultShare: number): z.ZodDefault<z.ZodCoercedNumber> {
-	const problem = 'must be a number above 0 and at most 1';
-	return z.coerce.number({ error: problem }).positive(problem).max(1, problem).default(defaultShare);
-}
-
-function flag(defaultValue: boolean): z.ZodDefault<z.ZodCodec<z.ZodString, z.ZodBoolean>> {
-	return z.stringbool({ error: 'must be true or false' }).default(defaultValue);
-}
-
-const httpUrl = z
-	.url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' })
-	.transform((url) => url.replace(/\/+$/, ''));
+import { commaList, count, flag, httpUrl, milliseconds, share } from './env-kinds.ts';
 
 /** What travels in a header: anything else would fail in the middle of a request, with the secret in the error. */
 const PRINTABLE_WORD = /^[\x21-\x7e]+$/;
@@ -36,13 +9,6 @@ export const SECRET_LENGTH_MIN = 16;
 export const SECRET_TOO_SHORT = `must have at least ${SECRET_LENGTH_MIN} characters`;
 
 const SNOWFLAKE = /^\d{1,20}$/;
-
-const commaList = z.string().transform((text) =>
-	text
-		.split(',')
-		.map((entry) => entry.trim())
-		.filter((entry) => entry.length > 0),
-);
 
 /** One entry a variable, in the order of `.env.example`; descriptions are printed there. */
 export const ENV_SCHEMA = z.object({
@@ -156,6 +122,14 @@ export const ENV_SCHEMA = z.object({
 	DRAIN_MS: milliseconds(20_000, 0).meta({
 		description: 'How long running turns may take to finish at shutdown; 0 ends them at once.',
 		example: '20000',
+	}),
+	CATCH_UP_MS: milliseconds(600_000, 0).meta({
+		description: 'How far back missed messages are answered after the bot was away; 0 answers none.',
+		example: '600000',
+	}),
+	TURN_FRESH_MS: milliseconds(120_000, 0).meta({
+		description: 'A reply that a crash lost before its first message is written anew within this time; 0 never.',
+		example: '120000',
 	}),
 	FORWARD_CHAIN_MAX_DEPTH: count(3, 10).meta({
 		description: 'Messages fetched to see what a forward of a forward contains; 0 never fetches.',
