@@ -121,6 +121,12 @@ async function changeRows(
 	});
 }
 
+/** Takes whatever a person said out of what was noted, everywhere. */
+export async function forgetLinesOf(db: Database, discordId: Snowflake): Promise<void> {
+	const said = sql`${table.lines} @> ${JSON.stringify([{ authorId: discordId }])}::jsonb`;
+	await changeRows(db, said, (lines) => lines.filter(({ authorId }) => authorId !== discordId));
+}
+
 /** A line that was said in several of the messages, each in a line of its own, becomes one. */
 function changedLines(lines: readonly ShortTermLine[], { messageIds, now }: ChangedLine): readonly ShortTermLine[] {
 	const ids = new Set(messageIds);
@@ -158,11 +164,7 @@ export function createShortTermStore(db: Database): ShortTermStore {
 				const here = and(eq(table.serverId, serverId), ofChannel, ofLineage);
 				return (await db.delete(table).where(here).returning({ id: table.id })).length;
 			}),
-		forgetPerson: (discordId) =>
-			storeQuery('forgetPerson', () => {
-				const said = sql`${table.lines} @> ${JSON.stringify([{ authorId: discordId }])}::jsonb`;
-				return changeRows(db, said, (lines) => lines.filter(({ authorId }) => authorId !== discordId));
-			}),
+		forgetPerson: (discordId) => storeQuery('forgetPerson', () => forgetLinesOf(db, discordId)),
 		setDepth: (serverId, depth) => storeQuery('setDepth', () => setDepth(db, serverId, depth)),
 	};
 }
