@@ -30,6 +30,7 @@ import { destroyClient, type LoggedIn } from './login.ts';
 import { createMessageReader } from './message-reader.ts';
 import { createOutlet, type Listener } from './outlet.ts';
 import { registerCommands } from './register-commands.ts';
+import { type RestRoute, routeOf } from './rest-route.ts';
 import type { DiscordStartFailure } from './start-failure.ts';
 import { Webhooks } from './webhooks.ts';
 
@@ -80,8 +81,7 @@ export interface DiscordConnection {
 export type CommandTexts = Pick<InteractionsOptions, 'internalError' | 'databaseUnavailable'>;
 
 /** What a connection is made of. */
-export interface ConnectOptions {
-	readonly apiUrl?: string;
+export interface ConnectOptions extends RestRoute {
 	readonly messageContent: boolean;
 	readonly typingEveryMs?: number;
 	/** Fetches for one forward of a forward at most, 0 for none; 3 unless given. */
@@ -99,14 +99,14 @@ export interface ConnectOptions {
 
 /** Builds the connection over a client that is ready. */
 export function connect({ client, events, lost }: LoggedIn, options: ConnectOptions): DiscordConnection {
-	const { clock, log, apiUrl } = options;
+	const { clock, log } = options;
 	const closing = new AbortController();
 	const identity = { selfId: client.user.id, applicationId: client.application.id };
 	const { guildOf, askNicknames, channelName, roleName, mayWrite, emojis, room, ...guilds } = guildCache(client, log);
 	const reader = createMessageReader({ ...identity, guildOf, askNicknames, channelName, roleName });
 	const forwardDepthMax = options.forwardDepthMax ?? forwardDepthDefaultMax;
 	const answers = createInteractionAnswers({
-		...(apiUrl === undefined ? {} : { apiUrl }),
+		...routeOf(options),
 		applicationId: identity.applicationId,
 		sendDirect: (file) => sendDirectFile({ rest: client.rest, log }, file),
 		log,
@@ -194,9 +194,10 @@ function messageOutlets(
 /** Those of personas, and those that are lent. */
 function openWebhooks(
 	{ client, applicationId }: Pick<LoggedIn, 'client'> & { readonly applicationId: Snowflake },
-	{ apiUrl, webhooks: store = forgetfulWebhooks, clock, log }: ConnectOptions,
+	options: ConnectOptions,
 ) {
-	const shared = { ...(apiUrl === undefined ? {} : { apiUrl }), rest: client.rest, applicationId, clock, log };
+	const { webhooks: store = forgetfulWebhooks, clock, log } = options;
+	const shared = { ...routeOf(options), rest: client.rest, applicationId, clock, log };
 	return { webhooks: new Webhooks({ ...shared, store }), voices: new BorrowedWebhooks(shared) };
 }
 

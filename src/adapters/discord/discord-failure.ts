@@ -2,6 +2,7 @@
 import { DiscordAPIError, HTTPError, RESTJSONErrorCodes } from 'discord.js';
 import type { Failure } from '#domain/failure';
 import { objectOf } from './raw-fields.ts';
+import { RequestBrakedError } from './request-brake.ts';
 
 const FORBIDDEN: ReadonlySet<unknown> = new Set([
 	RESTJSONErrorCodes.MissingAccess,
@@ -34,6 +35,7 @@ export function discordFailure(error: unknown, signal?: AbortSignal): Failure {
 		if (GONE.has(error.code)) return { code: 'discord-gone' };
 		return LIMITS.get(error.code) ?? { code: 'discord-rejected', detail: detailOf(error) };
 	}
+	if (error instanceof RequestBrakedError) return { code: 'discord-rejected', detail: 'too many refused requests' };
 	if (signal?.aborted) return { code: 'discord-rejected', detail: 'cancelled' };
 	return { code: 'discord-unreachable' };
 }

@@ -6,6 +6,7 @@ import type { Clock } from '#ports/clock';
 import type { Log } from '#ports/log';
 import { type ClientShape, clientOptions } from './client-options.ts';
 import { errorFacts } from './discord-failure.ts';
+import type { DiscordVitals } from './discord-vitals.ts';
 import { type GatewayEvents, gatewayEvents } from './gateway-events.ts';
 import { giveUpDeadSessions, guardPackets, stopReconnecting } from './gateway-guard.ts';
 import { type DiscordStartFailure, failureOfClose, failureOfLogin } from './start-failure.ts';
@@ -15,6 +16,8 @@ export interface LoginOptions extends ClientShape {
 	readonly token: Secret;
 	readonly clock: Clock;
 	readonly log: Log;
+	/** Follows each client that is tried. */
+	readonly vitals?: Pick<DiscordVitals, 'watch'>;
 	/** Aborting gives the login up. */
 	readonly signal: AbortSignal;
 }
@@ -63,6 +66,7 @@ async function attemptLogin(options: LoginOptions): Promise<Result<LoggedIn, Fai
 	const { log, signal } = options;
 	const client = new Client(clientOptions(options));
 	guardPackets(client, log);
+	options.vitals?.watch(client);
 	giveUpDeadSessions(client, log);
 	logTroubles(client, log);
 	const events = gatewayEvents(client, log);
