@@ -14,6 +14,8 @@ import { NovelaiTextModel } from '#adapters/novelai/novelai-text-model';
 import { openLog } from '#adapters/pino/pino-log';
 import { openDatabase } from '#adapters/postgres/connect';
 import { createStores } from '#adapters/postgres/create-stores';
+import { createDirectChannelStore } from '#adapters/postgres/direct-channel-store';
+import { createRetentionStore } from '#adapters/postgres/retention-store';
 import { brokenStart } from '#adapters/system/broken-start';
 import { ClosingStack } from '#adapters/system/closing-stack';
 import { PrepareClient } from '#adapters/system/prepare-client';
@@ -28,8 +30,10 @@ import type { ChatPorts } from '#app/chat/chat-ports';
 import { greetGuild } from '#app/chat/greet-guild';
 import { modelSwitch } from '#app/chat/model-switch';
 import { cachedPersonas } from '#app/chat/persona-cache';
+import { recoverTurns } from '#app/chat/recover-turns';
 import { threadSettings } from '#app/chat/thread-settings';
 import { seedPresets } from '#app/seed-presets';
+import { sweepOldTurns } from '#app/sweep-old-turns';
 import { DEFAULT_SETTINGS } from '#core/settings/resolve-settings';
 import { Secret } from '#domain/secret';
 import { err, ok, type Result } from '#lib/result';
@@ -37,15 +41,22 @@ import type { AddressGuard } from '#ports/address-guard';
 import type { Log } from '#ports/log';
 import { chatPorts } from './chat-parts.ts';
 import { type Env, readEnv } from './env.ts';
+import { LifeCycle } from './life-cycle.ts';
 import { type BotParts, serveCommands } from './serve-commands.ts';
+import { sharedParts } from './shared-parts.ts';
+import { Watch } from './watch-parts.ts';
 
 const FOLLOW_UP_INTERRUPTS_MAX = 3;
+/** How long an end that cannot wait still writes counters, in milliseconds. */
+const lastFlushMs = 250;
 const END_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
 /** A running bot. */
 export interface RunningBot {
 	readonly connection: DiscordConnection;
 	readonly log: Log;
+	/** Where `/health` is; null when the port was taken. */
+	readonly healthPort: number | null;
 	/** Finishes running turns within DRAIN_MS, leaves Discord, and lets go of the store. */
 	close(): Promise<void>;
 	/** Lets go of the store alone, for an end that cannot wait. */
@@ -69,12 +80,16 @@ async function openModel(env: Env, log: Log, addressGuard: AddressGuard) {
 	return { model: modelSwitch(novelai, new CustomTextModel({ ...shared, addressGuard })), preparer };
 }
 
-function connectChat({ env, connection }: BotParts, ports: ChatPorts): ChatIntake {
+/** What was left open stands in each channel's order before anything that comes. */
+async function connectChat({ env, connection }: BotParts, ports: ChatPorts, signal: AbortSignal): Promise<ChatIntake> {
 	const { selfRoleIds } = connection;
 	const waits = { coalesceMs: env.COALESCE_MS, coalesceMaxMs: env.COALESCE_MAX_MS };
-	const intake = openChatIntake(ports, { ...waits, followUpInterruptsMax: FOLLOW_UP_INTERRUPTS_MAX, selfRoleIds });
-	listenTo(connection, intake);
+	const catchUp = { perChannelMax: env.CATCH_UP_PER_CHANNEL_MAX };
+	const followUpInterruptsMax = FOLLOW_UP_INTERRUPTS_MAX;
+	const intake = openChatIntake(ports, { ...waits, followUpInterruptsMax, catchUp, selfRoleIds });
 	connection.onGuildJoined((join) => void greetGuild(join, ports));
+	const { TURN_FRESH_MS: freshMs, CATCH_UP_MS: catchUpMs } = env;
+	await recoverTurns({ replies: intake.replies, freshMs, catchUpMs, signal }, ports);
 	return intake;
 }
 
@@ -110,17 +125,23 @@ async function openBot({ env, log, signal, opened }: Start): Promise<Result<Runn
 	const database = await openDatabase(location, log);
 	if (!database.ok) return err([database.error.sentence]);
 	opened.add(() => database.value.close());
+	const watch = new Watch({ env, log, database: database.value });
+	opened.add(() => watch.close());
 	const secretBox = openSecretBox({
 		secrets: env.cryptoSecrets,
 		currentVersion: env.CRYPTO_SECRET_CURRENT ?? null,
 		dataDir: env.DATABASE_URL ? null : env.DATA_DIR,
 	});
 	if (!secretBox.ok) return err([secretBox.error]);
+	const shared = sharedParts({ env, database: database.value, log });
+	opened.add(() => shared.leases.close());
 	const { appState, presets, stats, webhooks, ...others } = createStores({
 		db: database.value.db,
 		secretBox: secretBox.value,
 		digest: credentialDigest,
 		log,
+		owner: shared.owner,
+		isSole: database.value.kind === 'embedded',
 	});
 	const blocks = cachedBlocks(others.blocks, systemClock, env.PERSONA_USER_BLOCK_CACHE_TTL_SECONDS * 1_000);
 	const counters = bufferedStats(stats, { clock: systemClock, log });
@@ -134,12 +155,15 @@ async function openBot({ env, log, signal, opened }: Start): Promise<Result<Runn
 	};
 	await seedPresets(presets);
 	const addressGuard = dnsAddressGuard();
-	const { model, preparer } = await openModel(env, log, addressGuard);
+	const { model: unguarded, preparer } = await openModel(env, log, addressGuard);
 	opened.add(() => preparer.close());
+	const model = watch.guard(unguarded);
 	const connected = await openDiscord({
 		token: new Secret(env.DISCORD_TOKEN),
+		vitals: watch.vitals,
 		...(env.DISCORD_API_URL ? { apiUrl: env.DISCORD_API_URL } : {}),
 		messageContent: env.DISCORD_MESSAGE_CONTENT,
+		shards: env.SHARDS,
 		typingEveryMs: env.DISCORD_TYPING_KEEPALIVE_INTERVAL_MS,
 		forwardDepthMax: env.FORWARD_CHAIN_MAX_DEPTH,
 		webhooks,
@@ -160,17 +184,39 @@ async function openBot({ env, log, signal, opened }: Start): Promise<Result<Runn
 	const settings = threadSettings(stores.settings, connection.directory);
 	const watched = cachedAutoReplies({ settings, autoReplies: stores.autoReplies }, systemClock);
 	const served = { ...stores, ...watched };
-	const parts: BotParts = { env, log, connection, stores: served, presets, operator, model, addressGuard, lineages };
+	const parts: BotParts = {
+		env,
+		log,
+		connection,
+		stores: served,
+		presets,
+		operator,
+		model,
+		addressGuard,
+		lineages,
+		shared,
+		watch,
+	};
 	const chat = chatPorts(parts);
-	const intake = connectChat(parts, chat);
-	opened.add(() => intake.close(AbortSignal.timeout(env.DRAIN_MS)));
 	const closing = new AbortController();
+	const intake = await connectChat(parts, chat, closing.signal);
+	const directChannels = createDirectChannelStore(database.value.db);
+	const lifeCycle = new LifeCycle({ env, log, connection, intake, appState, directChannels });
+	opened.add(() => lifeCycle.drain());
+	await lifeCycle.begin();
+	listenTo(connection, intake);
 	opened.add(() => closing.abort());
-	const use = { chat, replies: intake.replies };
+	const use = { chat, replies: intake.replies, endTurnsOf: intake.endTurnsOf };
 	await serveCommands(parts, use, { state: appState, signal: closing.signal });
+	sweepOldTurns({ retention: createRetentionStore(database.value.db), clock: systemClock, log }, closing.signal);
 	const facts = { bot: connection.selfName, guilds: connection.guildCount(), model: DEFAULT_SETTINGS.modelCodename };
+	watch.serves(intake);
 	log.info(facts, 'ready');
-	return ok({ connection, log, close: () => opened.close(), letGo: () => database.value.close() });
+	const letGo = async (): Promise<void> => {
+		await Promise.race([counters.flush(), systemClock.sleep(lastFlushMs)]);
+		await database.value.close();
+	};
+	return ok({ connection, log, healthPort: watch.port, close: () => opened.close(), letGo });
 }
 
 /** Ends the program with sentences for the operator, without a stack trace. */

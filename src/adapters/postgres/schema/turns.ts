@@ -1,7 +1,8 @@
 /** What is being answered: claims, the lines that belong to them, and the messages of the replies. */
 import { sql } from 'drizzle-orm';
 import { foreignKey, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
-import type { TriggerCause, TurnState } from '#domain/turn';
+import type { TriggerCause } from '#domain/turn';
+import type { TurnState } from '#domain/turn-state';
 import { instant } from './columns.ts';
 import { personas } from './personas.ts';
 import { servers } from './servers.ts';
