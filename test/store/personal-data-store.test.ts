@@ -1,35 +1,21 @@
 /** What is stored of a person is counted, and removed without a trace. */
-import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { Database } from '#adapters/postgres/database';
 import { createPersonalDataStore } from '#adapters/postgres/personal-data-store';
-import { personaUserBlocks } from '#adapters/postgres/schema/blocks';
-import { userCredentials } from '#adapters/postgres/schema/credentials';
-import { userCustomProviders } from '#adapters/postgres/schema/custom-providers';
-import { outgoingParts, reunionClaims } from '#adapters/postgres/schema/leases';
-import { personalMemories, serverMemories, shortTermMemories } from '#adapters/postgres/schema/memories';
-import { notices } from '#adapters/postgres/schema/notices';
-import { cooldowns, personaConditioning, quotaCounters } from '#adapters/postgres/schema/rooms';
-import { userSavedProviderConfigs } from '#adapters/postgres/schema/saved-providers';
-import { userSettings } from '#adapters/postgres/schema/settings';
+import { serverMemories } from '#adapters/postgres/schema/memories';
 import { statCounters } from '#adapters/postgres/schema/stats';
-import { turnLines, turnMessages, turns, turnVariants } from '#adapters/postgres/schema/turns';
-import { userPersonaNames, users } from '#adapters/postgres/schema/users';
-import { impersonationWebhooks, proxiedMessages } from '#adapters/postgres/schema/webhooks';
 import { createStatStore } from '#adapters/postgres/stat-store';
 import { createWorkspaceStore } from '#adapters/postgres/workspace-store';
 import type { UserId } from '#domain/ids';
 import { PERSONAL_DATA_KINDS } from '#domain/personal-data';
-import { assert } from '#lib/assert';
 import { dumpLines } from '../support/database-dump.ts';
+import { addTurn, fillPerson, secretBoxOf } from '../support/full-rows.ts';
 import { describeStores } from '../support/store-for-test.ts';
-import { personaDraft, seedRows } from '../support/store-rows.ts';
+import { seedRows } from '../support/store-rows.ts';
 
 const BO = '234567890123456789';
-const SEALED = { ciphertext: new Uint8Array([1, 2, 3]), keyVersion: 1 };
 /** Whatever Bo wrote, and whatever was written of Bo alone. */
 const MARK = 'marzipan';
-const SOON = new Date(Date.now() + 3_600_000);
 
 type Rows = Awaited<ReturnType<typeof seedRows>>;
 
@@ -37,56 +23,12 @@ async function addBo(db: Database): Promise<UserId> {
 	return await createWorkspaceStore(db).ensureUser({ discordId: BO, displayName: MARK });
 }
 
-async function addTurn(db: Database, { workspace, persona }: Rows, turn: { userId: number; at: string; text: string }) {
-	const base = { serverId: workspace.id, channelId: '300', personaId: persona.id, state: 'done' as const };
-	const [row] = await db
-		.insert(turns)
-		.values({ ...base, userId: turn.userId, triggerMessageId: turn.at })
-		.returning();
-	assert(row, 'no turn');
-	await db.insert(turnLines).values({ messageId: turn.at, turnId: row.id, personaId: persona.id });
-	const part = { turnId: row.id, part: 0, variant: 0 };
-	await db.insert(turnMessages).values({ ...part, messageId: `${turn.at}1`, personaId: persona.id });
-	await db.insert(turnVariants).values({ ...part, text: turn.text });
-	return { ...part, nonce: turn.at };
-}
+const BOX = secretBoxOf([1, 'a secret for tests only']);
 
 /** A row of every kind for Bo. */
 async function storeOf(db: Database, rows: Rows, userId: UserId): Promise<void> {
-	const { workspace, persona } = rows;
-	const { lineageId } = persona;
-	const serverId = workspace.id;
-	const line = { speaker: MARK, text: MARK, atMs: 1, messageIds: ['1'], authorId: BO };
-	await db.update(users).set({ nickname: MARK }).where(sql`id = ${userId}`);
-	await db.insert(userPersonaNames).values({ userId, personaId: persona.id, nickname: MARK });
-	await db.insert(userSettings).values({ userId, prompt: MARK });
-	await db.insert(userSavedProviderConfigs).values({ userId, provider: 'novelai', modelCodename: 'kayra-v1' });
-	await db.insert(userCredentials).values({ userId, provider: 'novelai', ...SEALED });
-	const provider = { nameKey: MARK, name: MARK, baseUrl: 'https://x.example', model: 'm' };
-	await db.insert(userCustomProviders).values({ userId, ...provider, windowTokens: 1, outputTokensMax: 1 });
-	await db.insert(personalMemories).values({ userId, lineageId: null, content: MARK });
-	const told = { serverId, lineageId, authorUserId: userId };
-	await db.insert(serverMemories).values({ ...told, content: 'Tea is at five.' });
-	await db.insert(personaConditioning).values({ ...told, kind: 'reward', text: 'well done' });
-	await db.insert(notices).values({ messageId: '900', kind: 'reset', payload: { authorId: BO } });
-	const day = { serverId, userId, lineageId, metric: 'message_sent', bucket: '2026-01-01' };
-	await db.insert(statCounters).values({ ...day, count: 1, lastAt: new Date() });
-	await db.insert(cooldowns).values({ serverId, subject: `user:${BO}`, until: SOON });
-	await db.insert(quotaCounters).values({ serverId, subject: `user:${BO}`, dayStart: new Date(), replies: 1 });
-	await db.insert(reunionClaims).values({ lineageId, userId, token: MARK, expiresAt: SOON });
-	await db.insert(proxiedMessages).values({ messageId: '901', channelId: '300', userDiscordId: BO });
-	await db.insert(impersonationWebhooks).values({ webhookId: '902', channelId: '300', userDiscordId: BO });
-	const { turnId, part, variant } = await addTurn(db, rows, { userId, at: '700', text: MARK });
-	await db.insert(outgoingParts).values({ turnId, part, variant, nonce: MARK, ...SEALED });
-	const place = { serverId, lineageId, channelId: '300', kind: 'lines' as const, content: '', expiresAt: SOON };
-	await db.insert(shortTermMemories).values({ ...place, lines: [line, { ...line, authorId: '200', ...OTHER_LINE }] });
-	const alone = { kind: 'direct', discordId: BO, locale: null } as const;
-	await createWorkspaceStore(db).ensureWorkspace(alone, personaDraft(MARK));
-	const block = { serverId, personaId: persona.id, userDiscordId: BO };
-	await db.insert(personaUserBlocks).values({ ...block, blockType: 'mute' });
+	await fillPerson(db, { ...rows, userId, discordId: BO, mark: MARK }, BOX);
 }
-
-const OTHER_LINE = { speaker: 'Ellen', text: `hello <@${BO}>`, messageIds: ['2'] };
 
 describeStores('S110 personal data store', (store) => {
 	test('S110 a person who is forgotten is in no row of the database but their blocks, and others keep what is theirs', async () => {
