@@ -45,3 +45,12 @@ export interface TurnHealth {
 
 /** Asks the database for a sign of life; milliseconds that it took, or null when there was none in time. */
 export type DatabasePing = () => Promise<number | null>;
+
+/** Everything that is asked for a report; null where a part is not there yet. */
+export interface HealthSources {
+	readonly pingDatabase: DatabasePing;
+	gateway(): GatewayHealth | null;
+	rest(): RestHealth;
+	providers(): ProviderHealth;
+	turns(): TurnHealth | null;
+}
