@@ -10,6 +10,7 @@ import { outgoingParts } from './schema/leases.ts';
 import { servers } from './schema/servers.ts';
 import { turnLines, turnMessages, turns } from './schema/turns.ts';
 import { users } from './schema/users.ts';
+import { outgoingPurpose } from './sealed-purposes.ts';
 import type { TextSealer } from './sealed-row.ts';
 import { isOurs, LEASE_END, stateColumns } from './turn-owner.ts';
 
@@ -24,16 +25,10 @@ export interface OpenTurnStoreOptions {
 	readonly isSole: boolean;
 }
 
-type PartKey = Pick<OutgoingPart, 'turnId' | 'variant' | 'part'>;
-
-function purposeOf({ turnId, variant, part }: PartKey): string {
-	return `outgoing_parts/${turnId}/${variant}/${part}`;
-}
-
 /** Both in one transaction: what may be in the channel is always known, and nothing is known that was not meant for it. */
 async function beginPart({ db, secretBox, owner }: OpenTurnStoreOptions, outgoing: OutgoingPart): Promise<boolean> {
 	const { turnId, variant, part, message } = outgoing;
-	const { ciphertext, keyVersion } = secretBox.seal(JSON.stringify(outgoing), purposeOf(outgoing));
+	const { ciphertext, keyVersion } = secretBox.seal(JSON.stringify(outgoing), outgoingPurpose(outgoing));
 	const nonce = message.identity === undefined ? message.nonce : null;
 	const columns = { nonce, ciphertext, keyVersion, createdAt: sql`now()` };
 	return await db.transaction(async (transaction) => {
@@ -146,7 +141,7 @@ async function readParts({ db, secretBox, log }: OpenTurnStoreOptions, turnId: T
 		.orderBy(asc(outgoingParts.variant), asc(outgoingParts.part));
 	return rows.map(({ row, ageMs }) => {
 		const { variant, part } = row;
-		const opened = secretBox.open(row, purposeOf({ turnId, variant, part }));
+		const opened = secretBox.open(row, outgoingPurpose({ turnId, variant, part }));
 		if (!opened.ok) log.warn({ turnId, keyVersion: row.keyVersion }, 'a message on its way cannot be decrypted');
 		return { variant, part, ageMs, outgoing: opened.ok ? (JSON.parse(opened.value) as OutgoingPart) : null };
 	});
