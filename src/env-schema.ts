@@ -8,6 +8,9 @@ const PRINTABLE_WORD = /^[\x21-\x7e]+$/;
 export const SECRET_LENGTH_MIN = 16;
 export const SECRET_TOO_SHORT = `must have at least ${SECRET_LENGTH_MIN} characters`;
 
+/** As many as the largest bots that this program could serve need. */
+const SHARDS_MAX = 256;
+
 const SNOWFLAKE = /^\d{1,20}$/;
 
 /** One entry a variable, in the order of `.env.example`; descriptions are printed there. */
@@ -26,6 +29,16 @@ export const ENV_SCHEMA = z.object({
 			'Ask for the Message Content intent. With false the bot still serves mentions, replies, DMs and commands.',
 		example: 'true',
 	}),
+	SHARDS: z
+		.union([z.literal('auto'), z.coerce.number().int().min(1).max(SHARDS_MAX)], {
+			error: `must be auto or a whole number from 1 to ${SHARDS_MAX}`,
+		})
+		.default(1)
+		.meta({
+			description:
+				'Connections of this process to Discord; auto asks Discord how many, from 2500 servers on it wants more.',
+			example: '1',
+		}),
 	DATABASE_URL: z
 		.string()
 		.regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
@@ -127,9 +140,21 @@ export const ENV_SCHEMA = z.object({
 		description: 'How far back missed messages are answered after the bot was away; 0 answers none.',
 		example: '600000',
 	}),
+	CATCH_UP_PER_CHANNEL_MAX: count(3, 50).meta({
+		description: 'People who are answered in one channel after the bot was away, those who wrote last; 0 answers none.',
+		example: '3',
+	}),
 	TURN_FRESH_MS: milliseconds(120_000, 0).meta({
 		description: 'A reply that a crash lost before its first message is written anew within this time; 0 never.',
 		example: '120000',
+	}),
+	HEALTH_PORT: count(8_787, 65_535).meta({
+		description: 'Port of GET /health and GET /metrics; 0 takes any free one, which the log names.',
+		example: '8787',
+	}),
+	HEALTH_HOST: z.string().trim().min(1).default('127.0.0.1').meta({
+		description: 'Address that port listens on; 0.0.0.0 lets other machines ask, which need no password.',
+		example: '127.0.0.1',
 	}),
 	FORWARD_CHAIN_MAX_DEPTH: count(3, 10).meta({
 		description: 'Messages fetched to see what a forward of a forward contains; 0 never fetches.',
@@ -209,6 +234,10 @@ export const ENV_SCHEMA = z.object({
 	TIME_AWARENESS_NOTE_DEPTH: count(3, 100).meta({
 		description: 'Messages that follow the note about a person who returns; 0 puts it last.',
 		example: '3',
+	}),
+	REUNION_CLAIMS: z.enum(['process', 'postgres'], { error: 'must be process or postgres' }).default('process').meta({
+		description: 'Who keeps two replies from greeting one person: postgres whenever more than one process runs.',
+		example: 'process',
 	}),
 	TIME_AWARENESS_REUNION_CLAIM_TTL_MS: milliseconds(240_000, 1_000).meta({
 		description: 'When a greeting that was begun and never finished may be begun again; less than 1000 is not allowed.',

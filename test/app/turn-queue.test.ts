@@ -1,6 +1,7 @@
 /** One turn at a time in a channel; follow-ups join or interrupt only where they may. */
 import { describe, expect, test } from 'vitest';
-import { lastWordsMs, type TurnControl, TurnQueue } from '#app/chat/turn-queue';
+import { lastWordsMs } from '#app/chat/end-turns-of';
+import { type TurnControl, TurnQueue } from '#app/chat/turn-queue';
 import type { PersonaId } from '#domain/ids';
 import type { TurnRequest } from '#domain/turn';
 import { chatMessage, person } from '../support/chat-message.ts';

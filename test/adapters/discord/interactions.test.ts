@@ -16,6 +16,7 @@ import {
 const words = (en: string) => ({ en, ja: `${en} (ja)`, 'pt-BR': `${en} (pt)` });
 const internalError = words('Something broke.');
 const databaseUnavailable = words('The database is away.');
+const shuttingDown = words('Back in a moment.');
 
 let world: Awaited<ReturnType<typeof startWorld>>;
 let connection: DiscordConnection;
@@ -104,7 +105,7 @@ beforeAll(async () => {
 	log = recordedLog();
 	connection = await connectTo(world.server, { clock, log });
 	await connection.registerCommands({ commands }, memoryState());
-	connection.serveCommands({ commands }, { internalError, databaseUnavailable });
+	connection.serveCommands({ commands }, { internalError, databaseUnavailable, shuttingDown });
 });
 
 afterAll(async () => {
@@ -347,7 +348,7 @@ test('closing the connection calls off what still runs', async () => {
 		});
 	const waiting: Command = { name: 'zone', description: words('Zone'), subcommands: [subcommand('zone', { run })] };
 	await other.registerCommands({ commands: [waiting] }, memoryState());
-	other.serveCommands({ commands: [waiting] }, { internalError, databaseUnavailable });
+	other.serveCommands({ commands: [waiting] }, { internalError, databaseUnavailable, shuttingDown });
 	server.as(asker).slash(channel, 'zone');
 	await server.until(() => running.length === 1);
 	await other.close();
