@@ -93,6 +93,10 @@ async function sendResponse(door: Door, interaction: Interaction, body: APIInter
 			if (isAnswered && attempt > 1) return true;
 			const mayRepeat = !isDiscordAnswer(error) && attempt < respondAttemptsMax;
 			if (mayRepeat) continue;
+			if (isAnswered) {
+				door.log.debug({ interactionId: interaction.id }, 'another process has acknowledged an interaction');
+				return false;
+			}
 			door.log.warn({ ...errorFacts(error) }, 'an interaction could not be acknowledged');
 			return false;
 		}

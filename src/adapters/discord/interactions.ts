@@ -18,6 +18,7 @@ import { type FindSubcommand, messageCommandFinder, type Runnable, subcommandFin
 import { errorFacts } from './discord-failure.ts';
 import type { InteractionAnswers } from './interaction-answers.ts';
 import { type Interaction, readInteraction, readModalFields, readTarget, readValues } from './interaction-input.ts';
+import { type InteractionSharing, isOursToRun } from './interaction-sharing.ts';
 import { modalJson } from './modal-json.ts';
 import { createModalTickets, type ModalTickets } from './modal-ticket.ts';
 import { textOf, textsOf } from './raw-fields.ts';
@@ -32,6 +33,8 @@ export interface InteractionsOptions extends Partial<Omit<CommandSet, 'commands'
 	readonly internalError: LocalizedText;
 	/** Shown when a command finds the database away (S093). */
 	readonly databaseUnavailable: LocalizedText;
+	/** Absent where no other process can be. */
+	readonly sharing?: InteractionSharing;
 	readonly clock: Clock;
 	readonly log: Log;
 	/** Aborted when the connection closes. */
@@ -54,6 +57,9 @@ export function interactionHandler(options: InteractionsOptions): (packet: unkno
 		const interaction = readInteraction(packet);
 		if (!interaction) return;
 		try {
+			// Suggestions change nothing, whoever makes them.
+			const changes = interaction.type !== InteractionType.ApplicationCommandAutocomplete;
+			if (changes) await options.sharing?.giveWay(interaction.place.channelId);
 			if (interaction.type === InteractionType.ApplicationCommand) await takeCommand(dispatch, interaction);
 			if (interaction.type === InteractionType.MessageComponent) await takeComponent(dispatch, interaction);
 			if (interaction.type === InteractionType.ModalSubmit) await takeModal(dispatch, interaction);
@@ -127,6 +133,7 @@ async function takeModal(dispatch: Dispatch, interaction: Interaction): Promise<
 		return await takePress(dispatch, interaction, { fields: readModalFields(interaction.data) });
 	}
 	const ticket = dispatch.tickets.read(customId);
+	if (!ticket) await dispatch.sharing?.giveWayToOthers();
 	const targetMessageId = ticket?.values.get(targetValue);
 	const subcommand =
 		ticket &&
@@ -154,6 +161,7 @@ async function takePress(
 	given: Pick<ButtonPress, 'choices' | 'fields'>,
 ): Promise<void> {
 	if (!(await dispatch.answers.respond(interaction, { type: InteractionResponseType.DeferredMessageUpdate }))) return;
+	if (!(await isOursToRun(interaction.id, dispatch))) return;
 	const { place, id } = interaction;
 	const buttonId = textOf(interaction.data['custom_id']) ?? '';
 	let answer: CommandAnswer | null;
@@ -182,6 +190,7 @@ function brokenPress(
 async function acknowledgeAndRun(dispatch: Dispatch, interaction: Interaction, run: Run): Promise<void> {
 	const visibility = visibilityOf(run);
 	if (!(await dispatch.answers.defer(interaction, visibility))) return;
+	if (!(await isOursToRun(interaction.id, dispatch))) return;
 	const answer = await answerOf(dispatch, interaction, run);
 	await dispatch.answers.answer(interaction, answer, visibility);
 }

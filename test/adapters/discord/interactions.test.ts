@@ -304,13 +304,16 @@ describe('autocompletion', () => {
 
 describe('an acknowledgement', () => {
 	const callbacks = /\/callback$/;
-	const warned = () => log.lines.filter(({ message }) => message.includes('could not be acknowledged')).length;
+	const logged = (words: string) => log.lines.filter(({ message }) => message.includes(words)).length;
 
-	test.each([10_062, 40_060])('that is refused with %i ends the matter quietly, without running', async (code) => {
-		const before = warned();
+	test.each([
+		[10_062, 'could not be acknowledged'],
+		[40_060, 'another process has acknowledged'],
+	])('that is refused with %i ends the matter quietly, without running', async (code, told) => {
+		const before = logged(told);
 		world.server.faults.add({ path: callbacks, kind: 'error', status: 404, code });
 		slash('key list');
-		await world.server.until(() => warned() === before + 1);
+		await world.server.until(() => logged(told) === before + 1);
 		expect(runs).toEqual([]);
 		await slash('key list').response();
 		expect(runs.length).toBe(1);
