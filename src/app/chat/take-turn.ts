@@ -22,13 +22,16 @@ export async function takeTurn(request: TurnRequest, control: TurnControl, ports
 	const startedAtMs = ports.clock.now();
 	try {
 		const signal = AbortSignal.any([control.signal, deadline.signal]);
-		const take = async (taken: TurnRequest): Promise<TurnOutcome> => {
-			const outcome = await runTurn(taken, { ...control, signal }, ports);
+		const take = async (taken: TurnRequest, how: TurnControl): Promise<TurnOutcome> => {
+			const outcome = await runTurn(taken, { ...how, signal }, ports);
 			ports.turnTally.note(outcome, ports.clock.now() - startedAtMs);
 			logEnd(taken, outcome, { tookMs: ports.clock.now() - startedAtMs, log: ports.log });
 			return outcome;
 		};
-		await takeCascade({ outcome: await take(request), request }, take, ports);
+		const outcome = await take(request, control);
+		// What a reply calls is begun for the first time.
+		const { resumes: _resumes, ...first } = control;
+		await takeCascade({ outcome, request }, (called) => take(called, { ...first, isRerun: false }), ports);
 	} catch (error) {
 		ports.turnTally.noteCrash();
 		const { id: triggerId, channelId } = request.trigger;
