@@ -20,8 +20,8 @@ import type { Log } from '#ports/log';
 import type { PresetStore } from '#ports/preset-store';
 import type { TextModel } from '#ports/text-model';
 import type { Env } from './env.ts';
-import type { Watch } from './watch-parts.ts';
 import type { SharedParts } from './shared-parts.ts';
+import type { Watch } from './watch-parts.ts';
 
 /** What a started bot is made of. */
 export interface BotParts {

@@ -4,10 +4,15 @@ import { expect, test } from 'vitest';
 import { createLeaseStore } from '#adapters/postgres/lease-store';
 import { createReunionClaims } from '#adapters/postgres/reunion-claims';
 import { reunionClaims as claimRows, leases as leaseRows } from '#adapters/postgres/schema/leases';
+import { createStatStore } from '#adapters/postgres/stat-store';
 import { createWorkspaceStore } from '#adapters/postgres/workspace-store';
+import { resolveReunionNote } from '#app/chat/reunion-presence';
 import { describeLeases } from '../support/leases-suite.ts';
+import { ManualClock } from '../support/manual-clock.ts';
 import { describeReunionClaims } from '../support/reunion-claims-suite.ts';
 import { describeStores } from '../support/store-for-test.ts';
+import { recordingLog } from '../support/store-log.ts';
+import { seedRows } from '../support/store-rows.ts';
 
 function earlier(byMs: number) {
 	return sql`expires_at - ${byMs}::double precision * interval '1 millisecond'`;
@@ -35,6 +40,26 @@ describeStores('shared between processes', (store) => {
 			boId: await workspaces.ensureUser({ discordId: '201', displayName: 'Bo' }),
 			pass,
 		};
+	});
+
+	test('whoever returns is greeted by one of two processes', async () => {
+		const { db } = store();
+		const { workspace, persona, userId } = await seedRows(db);
+		const stats = createStatStore(db);
+		const nowMs = Date.now();
+		const pair = { serverId: workspace.id, userId, lineageId: persona.lineageId };
+		await stats.addStat({ ...pair, metric: 'presence_seen', count: 1, atMs: nowMs - 30 * 86_400_000 });
+		const clock = new ManualClock(nowMs);
+		const names = { personalZone: 'UTC', personName: 'Ellen', personaName: 'Tomori' };
+		const query = { ...pair, ...names, timeAwarenessEnabled: true, isUserImpersonation: false };
+		const resolved = await Promise.all(
+			[1, 2].map(() => {
+				const claims = createReunionClaims(db, 240_000);
+				return resolveReunionNote(query, { claims, stats, reunionDays: 7, clock, log: recordingLog() });
+			}),
+		);
+		expect(resolved.map(({ scope }) => scope?.kind).sort()).toEqual(['claimed', 'deferred']);
+		expect(resolved.filter(({ note }) => note !== null)).toHaveLength(1);
 	});
 
 	test('many processes renew and take the same names at once, and none waits for another for ever', async () => {
