@@ -1,4 +1,6 @@
 /** The part of the composition root that gives turns their outside. */
+import { workerShaper } from '#adapters/canvas/worker-shaper';
+import { DISCORD_MEDIA_HOSTS, guardedImageFetch } from '#adapters/fetch/guarded-image-fetch';
 import { MemoryGuard } from '#adapters/system/memory-guard';
 import { systemClock } from '#adapters/system/system-clock';
 import { systemRandom } from '#adapters/system/system-random';
@@ -10,6 +12,7 @@ import { ShortTermWriter } from '#app/chat/short-term-write';
 import { StandInNotices } from '#app/chat/stand-in-notices';
 import { TurnLeases } from '#app/chat/turn-leases';
 import { firstPersona } from '#app/first-persona';
+import { MediaLoader } from '#app/media/media-loader';
 import type { BotParts } from './serve-commands.ts';
 
 /** Everything outside that a turn may touch, from the parts of a started bot. */
@@ -45,6 +48,7 @@ export function chatPorts({ env, log, connection, stores, operator, model, share
 			clock: systemClock,
 			log,
 		}),
+		mediaLoader: mediaLoader({ env, log, connection }),
 		memoryPressure: new MemoryGuard({ ...env.memoryGuard, clock: systemClock, log }),
 		imageMessagesMax: env.MEDIA_IMAGE_MESSAGE_LIMIT,
 		delivery: {
@@ -60,4 +64,15 @@ export function chatPorts({ env, log, connection, stores, operator, model, share
 		clock: systemClock,
 		log,
 	};
+}
+
+/** Discord's own files come from the host that the operator named as Discord, where one is named. */
+function mediaLoader({ env, log, connection }: Pick<BotParts, 'env' | 'log' | 'connection'>): MediaLoader {
+	const source = guardedImageFetch({
+		hosts: [...DISCORD_MEDIA_HOSTS, ...env.MEDIA_ALLOWED_HOSTS],
+		trustedHosts: env.DISCORD_API_URL === undefined ? [] : [new URL(env.DISCORD_API_URL).host],
+		clock: systemClock,
+	});
+	const shaper = workerShaper({ clock: systemClock, log });
+	return new MediaLoader({ source, shaper, media: connection.media, clock: systemClock, log });
 }

@@ -41,3 +41,12 @@ export const commaList = z.string().transform((text) =>
 		.map((entry) => entry.trim())
 		.filter((entry) => entry.length > 0),
 );
+
+/** A whole name in small letters, or everything below one of at least two parts. */
+const HOST_NAME = /^(?:\*\.(?=[^.]+\.))?[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})+$/;
+
+/** Names of hosts between commas; `*.example.org` means every host below `example.org`. */
+export const hostList = commaList.refine(
+	(hosts) => hosts.every((host) => HOST_NAME.test(host)),
+	'must be names of hosts such as media.example.org or *.example.org, separated by commas',
+);

@@ -1,6 +1,6 @@
 /** Every environment variable with its default, its limits and its description. */
 import { z } from 'zod';
-import { commaList, count, flag, httpUrl, milliseconds, share } from './env-kinds.ts';
+import { commaList, count, flag, hostList, httpUrl, milliseconds, share } from './env-kinds.ts';
 
 /** What travels in a header: anything else would fail in the middle of a request, with the secret in the error. */
 const PRINTABLE_WORD = /^[\x21-\x7e]+$/;
@@ -187,6 +187,10 @@ export const ENV_SCHEMA = z.object({
 	MEDIA_IMAGE_MESSAGE_LIMIT: count(3, 100).meta({
 		description: 'Messages among those whose pictures are shown, newest first, stickers aside; 0 shows none.',
 		example: '3',
+	}),
+	MEDIA_ALLOWED_HOSTS: hostList.default([]).meta({
+		description: "Hosts beside Discord's own, such as *.example.org, whose pictures models see; https only.",
+		example: '',
 	}),
 	CONTAINER_MEMORY_LIMIT_MB: z.coerce
 		.number({ error: 'must be a number of megabytes above 0' })

@@ -1,4 +1,5 @@
 /** Everything outside that a turn may touch. */
+import type { MediaLoader } from '#app/media/media-loader';
 import type { Locale } from '#domain/locale';
 import type { PersonaDraft } from '#domain/persona';
 import type { AccessRuleStore } from '#ports/access-rule-store';
@@ -41,8 +42,8 @@ import type { PersonaAvatars } from './persona-avatars.ts';
 import type { ReunionPorts } from './reunion-presence.ts';
 import type { ShortTermWriter } from './short-term-write.ts';
 import type { StandInNotices } from './stand-in-notices.ts';
-import type { TurnTally } from './turn-tally.ts';
 import type { TurnLeases } from './turn-leases.ts';
+import type { TurnTally } from './turn-tally.ts';
 
 /** The stores of a turn. */
 export interface ChatStores {
@@ -117,6 +118,7 @@ export interface ChatPorts {
 	readonly reunions: ReunionSettings;
 	readonly reactions: ReactionSettings;
 	readonly avatars: Pick<PersonaAvatars, 'urlOf' | 'remove'>;
+	readonly mediaLoader: Pick<MediaLoader, 'load'>;
 	readonly memoryPressure: MemoryPressure;
 	/** Messages whose pictures one prompt may show (MEDIA_IMAGE_MESSAGE_LIMIT). */
 	readonly imageMessagesMax: number;
