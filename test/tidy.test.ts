@@ -104,9 +104,16 @@ const FLOORS: readonly Floor[] = [
 	{
 		name: 'main',
 		owns: (path) =>
-			['main.ts', 'chat-parts.ts', 'life-cycle.ts', 'serve-commands.ts', 'shared-parts.ts', 'watch-parts.ts'].includes(
-				path,
-			),
+			[
+				'main.ts',
+				'chat-parts.ts',
+				'connect-chat.ts',
+				'connect-parts.ts',
+				'life-cycle.ts',
+				'serve-commands.ts',
+				'shared-parts.ts',
+				'watch-parts.ts',
+			].includes(path),
 		mayImport: () => true,
 		packages: NONE,
 	},
@@ -171,7 +178,9 @@ describe('imports', () => {
 		expect(
 			strays.filter(
 				(stray) =>
-					!/^(main|chat-parts|life-cycle|serve-commands|shared-parts|watch-parts|env(-schema)?)\.ts/.test(stray),
+					!/^(main|chat-parts|connect-(chat|parts)|life-cycle|serve-commands|shared-parts|watch-parts|env(-schema)?)\.ts/.test(
+						stray,
+					),
 			),
 		).toEqual([]);
 	});

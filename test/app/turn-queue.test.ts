@@ -260,6 +260,25 @@ describe('TurnQueue', () => {
 		await closed;
 	});
 
+	test('close leaves what has not begun at once, and what runs may finish', async () => {
+		const left: string[] = [];
+		const running = Promise.withResolvers<void>();
+		const queue = new TurnQueue({
+			clock: new ManualClock(),
+			followUpInterruptsMax: 0,
+			runTurn: () => running.promise,
+			leaveTurn: async ({ trigger }) => void left.push(trigger.id),
+		});
+		for (const [id, author] of ['1', '2', '3'].entries()) queue.addTurn(request(String(id), author));
+		expect(queue.waitingLines().map((line) => line.id)).toEqual(['0', '1', '2']);
+		const closed = queue.close(new AbortController().signal);
+		expect(left).toEqual(['1', '2']);
+		running.resolve();
+		await closed;
+		expect(left).toEqual(['1', '2']);
+		expect(queue.waitingLines()).toEqual([]);
+	});
+
 	test('close takes nothing new, waits for the running turn, and ends it when the time is over', async () => {
 		const { queue, started } = openQueue();
 		queue.addTurn(request('1'));

@@ -93,13 +93,6 @@ export function openChatIntake(ports: ChatPorts, options: ChatIntakeOptions): Ch
 		onProxied: (message) => void recordProxied(message, ports),
 	});
 	const replies = new ReplyControls(ports, queue);
-	const replaceEdited = (message: ChatMessage): void => {
-		const known = lines.findLine(message.channelId, message.id) ?? queue.findLine(message.channelId, message.id);
-		if (!known || message.editedAtMs === null || message.editedAtMs === known.editedAtMs) return;
-		// Whom a proxied message belongs to is not in its payload.
-		const edited = { ...message, author: known.author };
-		if (!lines.replaceLine(message.id, edited)) queue.replaceLine(message.id, edited);
-	};
 	const waiting = (): readonly ChatMessage[] => [...lines.waitingLines(), ...queue.waitingLines()];
 	const closing = new AbortController();
 	const door: CatchUpDoor = {
@@ -120,7 +113,8 @@ export function openChatIntake(ports: ChatPorts, options: ChatIntakeOptions): Ch
 			const cause = admission.kind === 'addressed' ? admission.cause : null;
 			arrivals.take(message.channelId, () => callLine(message, cause));
 		},
-		onMessageEdited: (message) => arrivals.take(message.channelId, async () => replaceEdited(message)),
+		onMessageEdited: (message) =>
+			arrivals.take(message.channelId, async () => replaceEdited(message, { lines, queue })),
 		onMessageDeleted(channelId, messageId) {
 			arrivals.take(channelId, async () => proxies.takeDeletion(channelId, messageId));
 			ports.shortTerm.forgetMessage(channelId, messageId);
@@ -143,6 +137,17 @@ export function openChatIntake(ports: ChatPorts, options: ChatIntakeOptions): Ch
 			await ports.shortTerm.idle();
 		},
 	};
+}
+
+function replaceEdited(
+	message: ChatMessage,
+	{ lines, queue }: { readonly lines: LineWindow; readonly queue: TurnQueue },
+): void {
+	const known = lines.findLine(message.channelId, message.id) ?? queue.findLine(message.channelId, message.id);
+	if (!known || message.editedAtMs === null || message.editedAtMs === known.editedAtMs) return;
+	// Whom a proxied message belongs to is not in its payload.
+	const edited = { ...message, author: known.author };
+	if (!lines.replaceLine(message.id, edited)) queue.replaceLine(message.id, edited);
 }
 
 function oldestOf(lines: readonly ChatMessage[]): number | null {
