@@ -55,6 +55,18 @@ async function taken(keeper: LeaseKeeper, name: string): Promise<Lease> {
 const never = new AbortController().signal;
 
 describe('LeaseKeeper', () => {
+	test('what could not be given back while the database was away is free for its own process at once', async () => {
+		const { one, two } = processes();
+		const lease = await taken(one.keeper, 'a');
+		const { release } = one.leases;
+		one.leases.release = () => Promise.reject(new StoreUnavailableError('releaseLease', 'EPIPE'));
+		await one.keeper.release(lease);
+		expect(await two.keeper.take('a')).toBeNull();
+		one.leases.release = release;
+		expect(await one.keeper.take('a')).not.toBeNull();
+		expect(await two.keeper.take('a')).toBeNull();
+	});
+
 	test('what is held is renewed until it is let go', async () => {
 		const { clock, one, two } = processes();
 		const lease = await taken(one.keeper, 'a');

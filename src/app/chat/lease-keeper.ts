@@ -1,4 +1,5 @@
 /** Keeps the leases of this process alive for as long as it works on what they stand for. */
+import { ExpiringMap } from '#lib/expiring-map';
 import type { Clock } from '#ports/clock';
 import type { Lease, Leases } from '#ports/leases';
 import type { Log } from '#ports/log';
@@ -9,6 +10,9 @@ export const LEASE_TTL_MS = 12_000;
 
 const renewEveryMs = 4_000;
 const sweepEveryMs = 600_000;
+
+/** Leases that are given back later, at most. */
+const leftMax = 10_000;
 
 /** How long it is known what was done once for all. */
 const onceForMs = 900_000;
@@ -26,17 +30,26 @@ export interface LeaseKeeperOptions {
 export class LeaseKeeper {
 	readonly #options: LeaseKeeperOptions;
 	readonly #kept = new Set<Lease>();
+	/** Those that could not be given back, by name: until they end, they stand in this process's own way. */
+	readonly #left: ExpiringMap<string, Lease>;
 	#cancelRenewal: (() => void) | null = null;
 	#cancelSweep: () => void = () => {};
 	#closed = false;
 
 	constructor(options: LeaseKeeperOptions) {
 		this.#options = options;
+		const nowMs = () => options.clock.now();
+		this.#left = new ExpiringMap({ ttlMs: LEASE_TTL_MS, entriesMax: leftMax, nowMs });
 		this.#sweepLater();
 	}
 
 	/** Null while another process, or another job of this one, holds the name. Throws what stores throw. */
 	async take(name: string): Promise<Lease | null> {
+		const left = this.#left.get(name);
+		if (left) {
+			await this.#options.leases.release(left);
+			this.#left.delete(name);
+		}
 		const lease = await this.#options.leases.take(name, LEASE_TTL_MS);
 		if (lease === null) return null;
 		this.#kept.add(lease);
@@ -55,6 +68,7 @@ export class LeaseKeeper {
 		try {
 			await this.#options.leases.release(lease);
 		} catch (error) {
+			this.#left.set(lease.name, lease);
 			logTrouble(this.#options.log, 'a lease could not be given back and ends by itself', { error });
 		}
 	}
