@@ -25,6 +25,7 @@ CREATE TABLE "reunion_claims" (
 	CONSTRAINT "reunion_claims_lineage_id_positive" CHECK ("reunion_claims"."lineage_id" > 0)
 );
 --> statement-breakpoint
+ALTER TABLE "auto_reply_counters" ADD COLUMN "last_message_id" text;--> statement-breakpoint
 ALTER TABLE "channel_settings" ADD COLUMN "retention_days" integer;--> statement-breakpoint
 ALTER TABLE "channel_settings" ADD COLUMN "vision_model" text;--> statement-breakpoint
 ALTER TABLE "persona_settings" ADD COLUMN "retention_days" integer;--> statement-breakpoint

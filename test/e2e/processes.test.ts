@@ -71,9 +71,15 @@ describe.skipIf(needsPostgres)('two processes with one token', () => {
 		const first = world.discord.as(ellen).send(channel, `${world.mention} one`);
 		await world.discord.until(() => world.novelai.requests.length > generations, 15_000);
 		const second = world.discord.as(bo).send(channel, `${world.mention} two`);
+		// Something else in between: the other process would have read the channel by now.
+		await world.discord
+			.as(ellen)
+			.slash(world.discord.build.addChannel(guild, 'aside'), 'persona list')
+			.response(10_000);
 		gate.open();
 		for (const { id } of [first, second]) expect(await bothEnds(id)).toContain('replied');
 		expect(said(channel).map(textOf)).toEqual(['First.', 'Second.']);
+		expect(world.novelai.requests.at(-1)?.prompt).toContain('First.');
 	});
 
 	test.each(['command', 'word'] as const)('a %s stops the reply, whichever process writes it', async (way) => {
@@ -113,7 +119,7 @@ describe.skipIf(needsPostgres)('two processes with one token', () => {
 		const second = world.discord.as(ellen).send(channel, 'and again nobody');
 		expect(await world.outcomeOf(second.id)).toBe('replied');
 		const third = world.discord.as(ellen).send(channel, 'a third one');
-		await untilRows(world.databaseUrl, `leases where name = 'counted:${third.id}'`, 1);
+		await untilRows(world.databaseUrl, `auto_reply_counters where last_message_id = '${third.id}' and messages = 1`, 1);
 		expect(world.turnEnds().filter(({ triggerId }) => triggerId === third.id)).toEqual([]);
 	});
 });

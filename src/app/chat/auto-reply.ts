@@ -9,11 +9,11 @@ import type { ChatPorts } from './chat-ports.ts';
  */
 export async function isAutoReplyDue(
 	{ id, guildId, channelId, author, kind }: Pick<ChatMessage, 'id' | 'guildId' | 'channelId' | 'author' | 'kind'>,
-	{ stores, delivery, leases }: Pick<ChatPorts, 'stores' | 'delivery' | 'leases'>,
+	{ stores, delivery }: Pick<ChatPorts, 'stores' | 'delivery'>,
 ): Promise<boolean> {
 	if (guildId === null || author.kind !== 'user' || kind !== 'conversation') return false;
 	const channel = await stores.autoReplies.findAutoReply({ guildId, channelId });
-	// Every process hears of every message, and one of them counts it.
-	if (channel === null || !(await leases.once(`counted:${id}`))) return false;
-	return await stores.autoReplies.countMessage(channel, drawThreshold(channel, delivery.random.next()));
+	if (channel === null) return false;
+	const nextThreshold = drawThreshold(channel, delivery.random.next());
+	return await stores.autoReplies.countMessage(channel, { messageId: id, nextThreshold });
 }
