@@ -57,6 +57,7 @@ describe('/privacy', () => {
 
 	test('a level holds from then on, and full keeps words out of prompts and calls in vain', async () => {
 		const { member, owner } = await newPlace('levels');
+		world.novelai.scripts.queue({ text: ' I see.' }, { times: 2 });
 		expect((await member.talk('I like marzipan')).outcome).toBe('replied');
 		const partial = await member.say('privacy', { level: 'partial' });
 		expect(partial).toContain('Saved.');

@@ -118,8 +118,11 @@ export async function fillPerson(db: Database, owners: RowOwners, box: SecretBox
 	await db.insert(outgoingParts).values({ ...part, nonce: mark, ...sealed });
 	const line = { speaker: mark, text: mark, atMs: 1, messageIds: ['1'], authorId: discordId };
 	const other = { speaker: 'Ellen', text: `hello <@${discordId}>`, atMs: 1, messageIds: ['2'], authorId: '200' };
+	const answer = { speaker: 'Tomori', text: `Ah, ${mark}!`, atMs: 1, messageIds: ['7001'], authorId: null };
 	const place = { serverId, lineageId, channelId: FULL_CHANNEL, kind: 'lines' as const, content: '', expiresAt: SOON };
-	await db.insert(shortTermMemories).values({ ...place, isPrivate: false, lines: [line, other] });
+	await db.insert(shortTermMemories).values({ ...place, isPrivate: false, lines: [line, other, answer] });
+	const summary = { ...place, kind: 'summary' as const, content: `They spoke of ${mark}.`, isPrivate: false };
+	await db.insert(shortTermMemories).values(summary);
 	const alone = { kind: 'direct', discordId, locale: null } as const;
 	await createWorkspaceStore(db).ensureWorkspace(alone, personaDraft(mark));
 	await db.insert(personaUserBlocks).values({ serverId, personaId, userDiscordId: discordId, blockType: 'mute' });

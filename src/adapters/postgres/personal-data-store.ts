@@ -5,6 +5,7 @@ import type { Snowflake } from '#domain/ids';
 import type { PrivacyLevel } from '#domain/person';
 import type { ForgottenPerson, PersonalData, PersonalDataStore } from '#ports/personal-data-store';
 import type { Database } from './database.ts';
+import { forgetLinesOf } from './forget-lines.ts';
 import {
 	countPersonalData,
 	directWorkspace,
@@ -22,7 +23,6 @@ import { servers } from './schema/servers.ts';
 import { turns, turnVariants } from './schema/turns.ts';
 import { users } from './schema/users.ts';
 import { impersonationWebhooks, proxiedMessages } from './schema/webhooks.ts';
-import { forgetLinesOf } from './short-term-store.ts';
 
 /** Stands in stored texts where a person was mentioned who was forgotten. */
 const NOBODYS_MENTION = '@someone';

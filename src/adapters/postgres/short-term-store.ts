@@ -3,11 +3,12 @@ import { and, desc, eq, gt, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { ServerId, Snowflake } from '#domain/ids';
 import { SHORT_TERM_LIMITS, type ShortTermLine, type ShortTermNoteId, type ShortTermRecord } from '#domain/memory';
 import type { ChangedLine, NotedLines, ShortTermPlace, ShortTermStore, StoredShortTerm } from '#ports/short-term-store';
+import { changeShortTerm, storableLine } from './change-short-term.ts';
 import type { Database } from './database.ts';
+import { forgetLinesOf } from './forget-lines.ts';
 import { storeQuery } from './query-failure.ts';
 import { serverStmConfigs, shortTermMemories } from './schema/memories.ts';
 import { users } from './schema/users.ts';
-import { storableText } from './storable.ts';
 
 /** Records of other channels that one turn looks at; some of them may have become private meanwhile. */
 const recordsElsewhereMax = 30;
@@ -101,32 +102,6 @@ async function saveLines(db: Database, place: ShortTermPlace, noted: NotedLines)
 	});
 }
 
-function storableLine(line: ShortTermLine): ShortTermLine {
-	return { ...line, speaker: storableText(line.speaker), text: storableText(line.text) };
-}
-
-/** Rows are locked while their lines change, so that two changes at once do not undo each other. */
-async function changeRows(
-	db: Database,
-	where: SQL | undefined,
-	change: (lines: readonly ShortTermLine[]) => readonly ShortTermLine[],
-): Promise<void> {
-	await db.transaction(async (transaction) => {
-		const rows = await transaction.select().from(table).where(where).orderBy(table.id).for('update');
-		for (const row of rows) {
-			const lines = change(row.lines ?? []).map(storableLine);
-			if (lines.length === 0) await transaction.delete(table).where(eq(table.id, row.id));
-			else await transaction.update(table).set({ lines }).where(eq(table.id, row.id));
-		}
-	});
-}
-
-/** Takes whatever a person said out of what was noted, everywhere. */
-export async function forgetLinesOf(db: Database, discordId: Snowflake): Promise<void> {
-	const said = sql`${table.lines} @> ${JSON.stringify([{ authorId: discordId }])}::jsonb`;
-	await changeRows(db, said, (lines) => lines.filter(({ authorId }) => authorId !== discordId));
-}
-
 /** A line that was said in several of the messages, each in a line of its own, becomes one. */
 function changedLines(lines: readonly ShortTermLine[], { messageIds, now }: ChangedLine): readonly ShortTermLine[] {
 	const ids = new Set(messageIds);
@@ -155,7 +130,7 @@ export function createShortTermStore(db: Database): ShortTermStore {
 			storeQuery('changeLine', async () => {
 				if (changed.messageIds.length === 0) return;
 				const here = and(eq(table.channelId, channelId), saidIn(changed.messageIds));
-				await changeRows(db, here, (lines) => changedLines(lines, changed));
+				await changeShortTerm(db, here, (lines) => changedLines(lines, changed));
 			}),
 		clearShortTerm: ({ serverId, channelId, lineageId }) =>
 			storeQuery('clearShortTerm', async () => {
