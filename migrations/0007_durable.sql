@@ -25,6 +25,7 @@ CREATE TABLE "reunion_claims" (
 	CONSTRAINT "reunion_claims_lineage_id_positive" CHECK ("reunion_claims"."lineage_id" > 0)
 );
 --> statement-breakpoint
+ALTER TABLE "auto_reply_counters" ADD COLUMN "last_message_id" text;--> statement-breakpoint
 ALTER TABLE "channel_settings" ADD COLUMN "retention_days" integer;--> statement-breakpoint
 ALTER TABLE "channel_settings" ADD COLUMN "vision_model" text;--> statement-breakpoint
 ALTER TABLE "persona_settings" ADD COLUMN "retention_days" integer;--> statement-breakpoint
@@ -33,5 +34,7 @@ ALTER TABLE "server_settings" ADD COLUMN "retention_days" integer;--> statement-
 ALTER TABLE "server_settings" ADD COLUMN "vision_model" text;--> statement-breakpoint
 ALTER TABLE "user_settings" ADD COLUMN "retention_days" integer;--> statement-breakpoint
 ALTER TABLE "user_settings" ADD COLUMN "vision_model" text;--> statement-breakpoint
+ALTER TABLE "turns" ADD COLUMN "cause" text;--> statement-breakpoint
 ALTER TABLE "outgoing_parts" ADD CONSTRAINT "outgoing_parts_turn_id_fk" FOREIGN KEY ("turn_id") REFERENCES "public"."turns"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "reunion_claims" ADD CONSTRAINT "reunion_claims_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "reunion_claims" ADD CONSTRAINT "reunion_claims_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "turns_open_index" ON "turns" USING btree ("id") WHERE state in ('claimed', 'generating', 'delivering');

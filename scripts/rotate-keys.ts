@@ -1,4 +1,4 @@
-/** Encrypts all stored keys with the current `CRYPTO_SECRET_V<n>`, and tells which versions are still needed. */
+/** Encrypts all stored keys, webhook tokens and messages on their way with the current `CRYPTO_SECRET_V<n>`, and tells which versions are still needed. */
 import { openSecretBox } from '#adapters/crypto/open-secret-box';
 import { openDatabase } from '#adapters/postgres/connect';
 import { rotateCredentials } from '#adapters/postgres/rotate-credentials';
@@ -48,10 +48,10 @@ if (!box.ok) endWith(box.error);
 const report = await rotateCredentials(opened.value.db, box.value);
 await opened.value.close();
 console.log(
-	`Version ${box.value.currentVersion} is current: ${report.rotated} keys encrypted anew, ${report.current} were already.`,
+	`Version ${box.value.currentVersion} is current: ${report.rotated} secrets encrypted anew, ${report.current} were already.`,
 );
 if (report.unreadableVersions.length > 0) {
 	const versions = [...new Set(report.unreadableVersions)].sort((a, b) => a - b).join(', ');
-	endWith(`${report.unreadableVersions.length} keys cannot be decrypted; they are under version ${versions}.`);
+	endWith(`${report.unreadableVersions.length} secrets cannot be decrypted; they are under version ${versions}.`);
 }
 process.exit(0);

@@ -1,33 +1,6 @@
 /** Every environment variable with its default, its limits and its description. */
 import { z } from 'zod';
-
-function milliseconds(defaultMs: number, minMs: number): z.ZodDefault<z.ZodCoercedNumber> {
-	const problem = `must be a whole number of milliseconds, ${minMs} or more`;
-	return z.coerce
-		.number({ error: problem })
-		.int(problem)
-		.min(minMs, problem)
-		.max(86_400_000, problem)
-		.default(defaultMs);
-}
-
-function count(defaultCount: number, most: number, least = 0): z.ZodDefault<z.ZodCoercedNumber> {
-	const problem = `must be a whole number from ${least} to ${most}`;
-	return z.coerce.number({ error: problem }).int(problem).min(least, problem).max(most, problem).default(defaultCount);
-}
-
-function share(defaultShare: number): z.ZodDefault<z.ZodCoercedNumber> {
-	const problem = 'must be a number above 0 and at most 1';
-	return z.coerce.number({ error: problem }).positive(problem).max(1, problem).default(defaultShare);
-}
-
-function flag(defaultValue: boolean): z.ZodDefault<z.ZodCodec<z.ZodString, z.ZodBoolean>> {
-	return z.stringbool({ error: 'must be true or false' }).default(defaultValue);
-}
-
-const httpUrl = z
-	.url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' })
-	.transform((url) => url.replace(/\/+$/, ''));
+import { commaList, count, flag, hostList, httpUrl, milliseconds, share } from './env-kinds.ts';
 
 /** What travels in a header: anything else would fail in the middle of a request, with the secret in the error. */
 const PRINTABLE_WORD = /^[\x21-\x7e]+$/;
@@ -35,14 +8,10 @@ const PRINTABLE_WORD = /^[\x21-\x7e]+$/;
 export const SECRET_LENGTH_MIN = 16;
 export const SECRET_TOO_SHORT = `must have at least ${SECRET_LENGTH_MIN} characters`;
 
-const SNOWFLAKE = /^\d{1,20}$/;
+/** As many as the largest bots that this program could serve need. */
+const SHARDS_MAX = 256;
 
-const commaList = z.string().transform((text) =>
-	text
-		.split(',')
-		.map((entry) => entry.trim())
-		.filter((entry) => entry.length > 0),
-);
+const SNOWFLAKE = /^\d{1,20}$/;
 
 /** One entry a variable, in the order of `.env.example`; descriptions are printed there. */
 export const ENV_SCHEMA = z.object({
@@ -60,6 +29,16 @@ export const ENV_SCHEMA = z.object({
 			'Ask for the Message Content intent. With false the bot still serves mentions, replies, DMs and commands.',
 		example: 'true',
 	}),
+	SHARDS: z
+		.union([z.literal('auto'), z.coerce.number().int().min(1).max(SHARDS_MAX)], {
+			error: `must be auto or a whole number from 1 to ${SHARDS_MAX}`,
+		})
+		.default(1)
+		.meta({
+			description:
+				'Connections of this process to Discord; auto asks Discord how many, from 2500 servers on it wants more.',
+			example: '1',
+		}),
 	DATABASE_URL: z
 		.string()
 		.regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
@@ -157,6 +136,26 @@ export const ENV_SCHEMA = z.object({
 		description: 'How long running turns may take to finish at shutdown; 0 ends them at once.',
 		example: '20000',
 	}),
+	CATCH_UP_MS: milliseconds(600_000, 0).meta({
+		description: 'How far back missed messages are answered after the bot was away; 0 answers none.',
+		example: '600000',
+	}),
+	CATCH_UP_PER_CHANNEL_MAX: count(3, 50).meta({
+		description: 'People who are answered in one channel after the bot was away, those who wrote last; 0 answers none.',
+		example: '3',
+	}),
+	TURN_FRESH_MS: milliseconds(120_000, 0).meta({
+		description: 'A reply that a crash lost before its first message is written anew within this time; 0 never.',
+		example: '120000',
+	}),
+	HEALTH_PORT: count(8_787, 65_535).meta({
+		description: 'Port of GET /health and GET /metrics; 0 takes any free one, which the log names.',
+		example: '8787',
+	}),
+	HEALTH_HOST: z.string().trim().min(1).default('127.0.0.1').meta({
+		description: 'Address that port listens on; 0.0.0.0 lets other machines ask, which need no password.',
+		example: '127.0.0.1',
+	}),
 	FORWARD_CHAIN_MAX_DEPTH: count(3, 10).meta({
 		description: 'Messages fetched to see what a forward of a forward contains; 0 never fetches.',
 		example: '3',
@@ -188,6 +187,10 @@ export const ENV_SCHEMA = z.object({
 	MEDIA_IMAGE_MESSAGE_LIMIT: count(3, 100).meta({
 		description: 'Messages among those whose pictures are shown, newest first, stickers aside; 0 shows none.',
 		example: '3',
+	}),
+	MEDIA_ALLOWED_HOSTS: hostList.default([]).meta({
+		description: "Hosts beside Discord's own, such as *.example.org, whose pictures models see; https only.",
+		example: '',
 	}),
 	CONTAINER_MEMORY_LIMIT_MB: z.coerce
 		.number({ error: 'must be a number of megabytes above 0' })
@@ -235,6 +238,10 @@ export const ENV_SCHEMA = z.object({
 	TIME_AWARENESS_NOTE_DEPTH: count(3, 100).meta({
 		description: 'Messages that follow the note about a person who returns; 0 puts it last.',
 		example: '3',
+	}),
+	REUNION_CLAIMS: z.enum(['process', 'postgres'], { error: 'must be process or postgres' }).default('process').meta({
+		description: 'Who keeps two replies from greeting one person: postgres whenever more than one process runs.',
+		example: 'process',
 	}),
 	TIME_AWARENESS_REUNION_CLAIM_TTL_MS: milliseconds(240_000, 1_000).meta({
 		description: 'When a greeting that was begun and never finished may be begun again; less than 1000 is not allowed.',

@@ -1,81 +1,51 @@
 /** The program: reads its variables, opens what it needs, connects it, and closes it again in order. */
-import { avatarPicture } from '#adapters/canvas/avatar-picture';
 import { credentialDigest } from '#adapters/crypto/credential-digest';
 import { createLineageSigner } from '#adapters/crypto/lineage-signer';
 import { openSecretBox } from '#adapters/crypto/open-secret-box';
 import { operatorKey } from '#adapters/crypto/operator-key';
-import { CustomTextModel } from '#adapters/custom/custom-text-model';
-import { openDiscord } from '#adapters/discord/client';
 import type { DiscordConnection } from '#adapters/discord/connection';
-import { listenTo } from '#adapters/discord/listen-to';
 import { startSentence } from '#adapters/discord/start-sentence';
 import { dnsAddressGuard } from '#adapters/fetch/dns-address-guard';
-import { NovelaiTextModel } from '#adapters/novelai/novelai-text-model';
 import { openLog } from '#adapters/pino/pino-log';
 import { openDatabase } from '#adapters/postgres/connect';
 import { createStores } from '#adapters/postgres/create-stores';
+import { createDirectChannelStore } from '#adapters/postgres/direct-channel-store';
+import { createRetentionStore } from '#adapters/postgres/retention-store';
 import { brokenStart } from '#adapters/system/broken-start';
 import { ClosingStack } from '#adapters/system/closing-stack';
-import { PrepareClient } from '#adapters/system/prepare-client';
 import { ProgramEnd } from '#adapters/system/program-end';
 import { systemClock } from '#adapters/system/system-clock';
-import { systemRandom } from '#adapters/system/system-random';
 import { cachedBlocks } from '#app/chat/block-cache';
-import { bufferedStats } from '#app/chat/buffered-stats';
+import { type BufferedStats, bufferedStats } from '#app/chat/buffered-stats';
 import { cachedAutoReplies } from '#app/chat/cached-auto-replies';
-import { type ChatIntake, openChatIntake } from '#app/chat/chat-intake';
-import type { ChatPorts } from '#app/chat/chat-ports';
-import { greetGuild } from '#app/chat/greet-guild';
-import { modelSwitch } from '#app/chat/model-switch';
 import { cachedPersonas } from '#app/chat/persona-cache';
 import { threadSettings } from '#app/chat/thread-settings';
 import { seedPresets } from '#app/seed-presets';
+import { sweepOldTurns } from '#app/sweep-old-turns';
 import { DEFAULT_SETTINGS } from '#core/settings/resolve-settings';
-import { Secret } from '#domain/secret';
 import { err, ok, type Result } from '#lib/result';
-import type { AddressGuard } from '#ports/address-guard';
 import type { Log } from '#ports/log';
-import { chatPorts } from './chat-parts.ts';
+import { connectChat } from './connect-chat.ts';
+import { connectDiscord, openModel } from './connect-parts.ts';
 import { type Env, readEnv } from './env.ts';
 import { type BotParts, serveCommands } from './serve-commands.ts';
+import { sharedParts } from './shared-parts.ts';
+import { Watch } from './watch-parts.ts';
 
-const FOLLOW_UP_INTERRUPTS_MAX = 3;
+/** How long an end that cannot wait still writes counters, in milliseconds. */
+const lastFlushMs = 250;
 const END_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
 /** A running bot. */
 export interface RunningBot {
 	readonly connection: DiscordConnection;
 	readonly log: Log;
+	/** Where `/health` is; null when the port was taken. */
+	readonly healthPort: number | null;
 	/** Finishes running turns within DRAIN_MS, leaves Discord, and lets go of the store. */
 	close(): Promise<void>;
 	/** Lets go of the store alone, for an end that cannot wait. */
 	letGo(): Promise<void>;
-}
-
-/** Opens the text model over the preparation worker, and tells the operator which tokenizers are missing. */
-async function openModel(env: Env, log: Log, addressGuard: AddressGuard) {
-	const preparer = new PrepareClient({ directories: [env.TOKENIZER_ASSET_DIR], clock: systemClock, log });
-	const missing = await preparer.missingFamilies();
-	if (missing.length > 0) {
-		log.warn({ families: missing }, 'tokenizers are missing: run npx bun@1.4.5 run setup:tokenizers and restart');
-	}
-	const times = {
-		requestTimeoutMs: env.NOVELAI_REQUEST_TIMEOUT_MS,
-		streamReadTimeoutMs: env.NOVELAI_STREAM_READ_TIMEOUT_MS,
-	};
-	const shared = { ...times, clock: systemClock, random: systemRandom, log };
-	const urls = { textUrl: env.NOVELAI_TEXT_URL, accountUrl: env.NOVELAI_ACCOUNT_URL };
-	const novelai = await NovelaiTextModel.open({ ...urls, ...shared, preparer });
-	return { model: modelSwitch(novelai, new CustomTextModel({ ...shared, addressGuard })), preparer };
-}
-
-function connectChat({ env, connection }: BotParts, ports: ChatPorts): ChatIntake {
-	const { selfRoleIds } = connection;
-	const waits = { coalesceMs: env.COALESCE_MS, coalesceMaxMs: env.COALESCE_MAX_MS };
-	const intake = openChatIntake(ports, { ...waits, followUpInterruptsMax: FOLLOW_UP_INTERRUPTS_MAX, selfRoleIds });
-	listenTo(connection, intake);
-	connection.onGuildJoined((join) => void greetGuild(join, ports));
-	return intake;
 }
 
 /** Starts the bot; a failure is sentences for the operator, each naming what to do. Never rejects. */
@@ -105,22 +75,40 @@ interface Start {
 	readonly opened: ClosingStack;
 }
 
+function secretBoxOf(env: Env) {
+	return openSecretBox({
+		secrets: env.cryptoSecrets,
+		currentVersion: env.CRYPTO_SECRET_CURRENT ?? null,
+		dataDir: env.DATABASE_URL ? null : env.DATA_DIR,
+	});
+}
+
+function operatorOf(env: Env, { ownerIds }: DiscordConnection) {
+	return operatorKey({
+		apiKey: env.NOVELAI_API_KEY ?? null,
+		guildIds: env.NOVELAI_API_KEY_GUILDS,
+		ownerIds: [...ownerIds],
+	});
+}
+
 async function openBot({ env, log, signal, opened }: Start): Promise<Result<RunningBot, readonly string[]>> {
 	const location = env.DATABASE_URL ? { databaseUrl: env.DATABASE_URL } : { dataDir: env.DATA_DIR, clock: systemClock };
 	const database = await openDatabase(location, log);
 	if (!database.ok) return err([database.error.sentence]);
 	opened.add(() => database.value.close());
-	const secretBox = openSecretBox({
-		secrets: env.cryptoSecrets,
-		currentVersion: env.CRYPTO_SECRET_CURRENT ?? null,
-		dataDir: env.DATABASE_URL ? null : env.DATA_DIR,
-	});
+	const watch = new Watch({ env, log, database: database.value });
+	opened.add(() => watch.close());
+	const secretBox = secretBoxOf(env);
 	if (!secretBox.ok) return err([secretBox.error]);
+	const shared = sharedParts({ env, database: database.value, log });
+	opened.add(() => shared.leases.close());
 	const { appState, presets, stats, webhooks, ...others } = createStores({
 		db: database.value.db,
 		secretBox: secretBox.value,
 		digest: credentialDigest,
 		log,
+		owner: shared.owner,
+		isSole: database.value.kind === 'embedded',
 	});
 	const blocks = cachedBlocks(others.blocks, systemClock, env.PERSONA_USER_BLOCK_CACHE_TTL_SECONDS * 1_000);
 	const counters = bufferedStats(stats, { clock: systemClock, log });
@@ -134,43 +122,47 @@ async function openBot({ env, log, signal, opened }: Start): Promise<Result<Runn
 	};
 	await seedPresets(presets);
 	const addressGuard = dnsAddressGuard();
-	const { model, preparer } = await openModel(env, log, addressGuard);
+	const { model: unguarded, preparer } = await openModel(env, log, addressGuard);
 	opened.add(() => preparer.close());
-	const connected = await openDiscord({
-		token: new Secret(env.DISCORD_TOKEN),
-		...(env.DISCORD_API_URL ? { apiUrl: env.DISCORD_API_URL } : {}),
-		messageContent: env.DISCORD_MESSAGE_CONTENT,
-		typingEveryMs: env.DISCORD_TYPING_KEEPALIVE_INTERVAL_MS,
-		forwardDepthMax: env.FORWARD_CHAIN_MAX_DEPTH,
-		webhooks,
-		shrinkAvatar: avatarPicture,
-		clock: systemClock,
-		log,
-		signal,
-	});
+	const model = watch.guard(unguarded);
+	const connected = await connectDiscord({ env, log, signal, webhooks, vitals: watch.vitals });
 	if (!connected.ok) return err([startSentence(connected.error)]);
 	const connection = connected.value;
 	opened.add(() => connection.close());
-	const operator = operatorKey({
-		apiKey: env.NOVELAI_API_KEY ?? null,
-		guildIds: env.NOVELAI_API_KEY_GUILDS,
-		ownerIds: [...connection.ownerIds],
-	});
+	const operator = operatorOf(env, connection);
 	const lineages = createLineageSigner(secretBox.value);
 	const settings = threadSettings(stores.settings, connection.directory);
 	const watched = cachedAutoReplies({ settings, autoReplies: stores.autoReplies }, systemClock);
 	const served = { ...stores, ...watched };
-	const parts: BotParts = { env, log, connection, stores: served, presets, operator, model, addressGuard, lineages };
-	const chat = chatPorts(parts);
-	const intake = connectChat(parts, chat);
-	opened.add(() => intake.close(AbortSignal.timeout(env.DRAIN_MS)));
-	const closing = new AbortController();
-	opened.add(() => closing.abort());
-	const use = { chat, replies: intake.replies };
-	await serveCommands(parts, use, { state: appState, signal: closing.signal });
+	const parts: BotParts = {
+		env,
+		log,
+		connection,
+		stores: served,
+		presets,
+		operator,
+		model,
+		addressGuard,
+		lineages,
+		shared,
+		watch,
+	};
+	const directChannels = createDirectChannelStore(database.value.db);
+	const { chat, intake, closing } = await connectChat(parts, { appState, directChannels, opened });
+	const use = { chat, replies: intake.replies, endTurnsOf: intake.endTurnsOf };
+	await serveCommands(parts, use, { state: appState, signal: closing });
+	sweepOldTurns({ retention: createRetentionStore(database.value.db), clock: systemClock, log }, closing);
 	const facts = { bot: connection.selfName, guilds: connection.guildCount(), model: DEFAULT_SETTINGS.modelCodename };
+	watch.serves(intake);
 	log.info(facts, 'ready');
-	return ok({ connection, log, close: () => opened.close(), letGo: () => database.value.close() });
+	const letGo = () => letGoSoon(counters, database.value);
+	return ok({ connection, log, healthPort: watch.port, close: () => opened.close(), letGo });
+}
+
+/** Writes what it can in no time, then lets go of the store. */
+async function letGoSoon(counters: BufferedStats, database: { close(): Promise<void> }): Promise<void> {
+	await Promise.race([counters.flush(), systemClock.sleep(lastFlushMs)]);
+	await database.close();
 }
 
 /** Ends the program with sentences for the operator, without a stack trace. */

@@ -21,6 +21,7 @@ export type Failure =
 	| { readonly code: 'provider-overloaded'; readonly provider?: string }
 	| { readonly code: 'provider-unreachable'; readonly provider?: string }
 	| { readonly code: 'provider-timeout'; readonly provider?: string }
+	| { readonly code: 'provider-paused'; readonly seconds: number; readonly provider?: string }
 	| { readonly code: 'provider-rejected'; readonly detail: string; readonly provider?: string }
 	| { readonly code: 'provider-broken'; readonly detail: string; readonly provider?: string }
 	| { readonly code: 'continuation-exhausted'; readonly provider?: string }

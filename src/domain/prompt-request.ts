@@ -1,6 +1,7 @@
 /** What a prompt is made of; plain data, since it crosses to the preparation worker. */
 import type { StructuredContextItem } from '#domain/context-item';
 import type { Snowflake } from '#domain/ids';
+import type { MediaOutcomes } from '#domain/loaded-media';
 import type { AttgFields } from '#domain/persona';
 import type { SamplingSelection, ThinkingLevel } from '#domain/sampling';
 import type { UncensorOptions } from '#domain/uncensor-options';
@@ -25,6 +26,8 @@ export interface PromptRequest {
 	/** Whether the provider itself is asked to stop at `Name:`; NovelAI's always is. */
 	readonly speakerStopEnabled?: boolean;
 	readonly triggerMessageId: Snowflake;
+	/** What the model of this attempt may see of the items' media; absent for a model that sees nothing. */
+	readonly media?: MediaOutcomes;
 	/** Identities of lore that the activation budget left out, for the report. */
 	readonly skippedLore?: readonly string[];
 	/** How words of the conversation were changed for models that read notes, so that a reply can be read back. */

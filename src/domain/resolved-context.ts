@@ -1,5 +1,6 @@
 /** A prompt's pieces after it is known which model reads them: media is a part or has become a line of text. */
 import type { StructuredContextItem } from '#domain/context-item';
+import type { LoadedMedia, MediaRefusal } from '#domain/loaded-media';
 
 /** Words. */
 export interface TextPart {
@@ -15,6 +16,8 @@ export interface MediaPart {
 	readonly mimeType: string;
 	/** The file's own address, where it differs from `uri`. */
 	readonly fallbackUri?: string;
+	/** The bytes, where they were loaded; videos of YouTube have none. */
+	readonly data?: LoadedMedia;
 }
 
 /** What a message to a model is made of, in order. */
@@ -31,5 +34,5 @@ export interface ResolvedContextItem extends Omit<StructuredContextItem, 'mediaD
 export interface SkippedMedia {
 	/** The handle, such as `media_3`. */
 	readonly mediaId: string;
-	readonly reason: 'unknown-type';
+	readonly reason: MediaRefusal | 'unknown-type';
 }

@@ -213,3 +213,6 @@ export interface SettingsScopes {
 	readonly persona: SettingsRow | null;
 	readonly user: SettingsRow | null;
 }
+
+/** How long closed turns may be kept; they are needed a day to tell a message that is delivered again. */
+export const RETENTION_LIMITS = { daysMin: 1, daysMax: 3_650 } as const;

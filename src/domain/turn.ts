@@ -36,6 +36,8 @@ export interface TurnRequest {
 	readonly alsoCalled?: readonly PersonaId[];
 	/** Whose words the reply is to be, where it is no persona's. */
 	readonly impersonation?: Impersonation;
+	/** True when it was asked while the bot was away, and others may have written since. */
+	readonly isLate?: true;
 	/** What a command asks for this once. */
 	readonly wishes?: TurnWishes;
 }
@@ -50,9 +52,6 @@ export interface TurnWishes {
 	/** What the reply should be, in a person's words; NovelAI's models never read it. */
 	readonly instruction?: string;
 }
-
-/** How far a turn has come; the claim is durable before anything is generated (ruling D3). */
-export type TurnState = 'claimed' | 'generating' | 'delivering' | 'done' | 'failed' | 'dropped';
 
 /** A message of a turn's reply. */
 export interface TurnPart {

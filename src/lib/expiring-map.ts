@@ -38,6 +38,12 @@ export class ExpiringMap<Key, Value> {
 		return undefined;
 	}
 
+	/** The living values, the one set longest ago first. */
+	values(): readonly Value[] {
+		this.#dropExpired();
+		return [...this.#entries.values()].map(({ value }) => value);
+	}
+
 	/** The newest living value that fits; looks at every entry in the worst case. */
 	find(fits: (value: Value) => boolean): Value | undefined {
 		this.#dropExpired();

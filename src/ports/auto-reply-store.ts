@@ -15,6 +15,12 @@ export interface AutoReplyChannel {
 	readonly messagesMax: number;
 }
 
+/** A message, and what was drawn for the count after it. */
+export interface CountedMessage {
+	readonly messageId: Snowflake;
+	readonly nextThreshold: number;
+}
+
 /** Their settings and counters. */
 export interface AutoReplyStore {
 	/** Null where nothing is answered unasked. */
@@ -22,8 +28,8 @@ export interface AutoReplyStore {
 	/** The channels of a workspace, by their ids. */
 	listAutoReplies(serverId: ServerId): Promise<readonly AutoReplyChannel[]>;
 	/**
-	 * Counts one message of a person; true when it is to be answered. `nextThreshold` is what was drawn for the count
-	 * after it. Messages at once are counted one after the other.
+	 * Counts one message of a person; true when it is to be answered. Messages at once are counted one after the other,
+	 * and one that is not newer than all before it is not counted: another process has done so.
 	 */
-	countMessage(channel: AutoReplyChannel, nextThreshold: number): Promise<boolean>;
+	countMessage(channel: AutoReplyChannel, message: CountedMessage): Promise<boolean>;
 }

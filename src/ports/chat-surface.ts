@@ -12,6 +12,8 @@ export interface ReadRequest {
 	readonly limit: number;
 	/** Only messages older than this one. */
 	readonly beforeId?: Snowflake;
+	/** The messages that follow this one instead of the newest; not together with `beforeId`. */
+	readonly afterId?: Snowflake;
 	/** Messages that are needed whether the page has them or not; the missing ones are appended. */
 	readonly include?: readonly ChatMessage[];
 }

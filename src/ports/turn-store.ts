@@ -1,6 +1,7 @@
 /** The durable record of what is being answered. */
 import type { PersonaId, ServerId, Snowflake, TurnId, UserId } from '#domain/ids';
-import type { TurnPart, TurnState } from '#domain/turn';
+import type { TriggerCause, TurnPart } from '#domain/turn';
+import type { TurnState } from '#domain/turn-state';
 
 /** A turn to claim. */
 export interface TurnClaim {
@@ -9,6 +10,8 @@ export interface TurnClaim {
 	readonly personaId: PersonaId;
 	readonly userId: UserId;
 	readonly triggerMessageId: Snowflake;
+	/** Absent where nobody waits for an answer. */
+	readonly cause?: TriggerCause;
 	/** All lines of the turn, the trigger included. */
 	readonly lineIds: readonly Snowflake[];
 }
@@ -28,7 +31,7 @@ export interface LineClaim {
 
 /** Claims are unique per trigger and persona, and per line and persona. */
 export interface TurnStore {
-	/** Claims the turn and all its lines in one transaction; null when any of them was claimed before. */
+	/** Claims the turn and all its lines for this process in one transaction; null when any of them was claimed before. */
 	claimTurn(claim: TurnClaim): Promise<TurnId | null>;
 	/**
 	 * Claims a turn again whose trigger was edited: the row must be `dropped` and without any message of its reply. A
@@ -41,7 +44,11 @@ export interface TurnStore {
 	findSpeakers(messageIds: readonly Snowflake[]): Promise<ReadonlyMap<Snowflake, PersonaId>>;
 	/** Which of these messages triggered a turn of the person's. */
 	findTriggers(userId: UserId, messageIds: readonly Snowflake[]): Promise<ReadonlySet<Snowflake>>;
-	setTurnState(turnId: TurnId, state: TurnState): Promise<void>;
+	/**
+	 * Moves a turn of this process on and forgets what was about to be posted once it is closed; false when it may not go
+	 * there, belongs to another process, or is gone.
+	 */
+	setTurnState(turnId: TurnId, state: TurnState): Promise<boolean>;
 	recordPart(part: TurnPart): Promise<void>;
 	/** Keeps what the persona was told of a person who came back, for when the reply is written anew. */
 	setReunionNote(turnId: TurnId, note: string): Promise<void>;

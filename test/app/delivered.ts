@@ -58,6 +58,7 @@ export async function delivered(
 		looks: { own: undefined, find: (label) => (label === 'Bo' ? { name: 'Mio (Bo)', avatarUrl: null } : undefined) },
 		quote: { label: 'Bo', text: 'hi' },
 		ownLabels,
+		onPosting: async () => {},
 		buttons: [{ id: 'b', emoji: '🔄', isEnabled: true }],
 		signal: new AbortController().signal,
 		onFirst: () => {},

@@ -1,6 +1,7 @@
 /** One turn at a time in a channel; follow-ups join or interrupt only where they may. */
 import { describe, expect, test } from 'vitest';
-import { lastWordsMs, type TurnControl, TurnQueue } from '#app/chat/turn-queue';
+import { lastWordsMs } from '#app/chat/end-turns-of';
+import { type TurnControl, TurnQueue } from '#app/chat/turn-queue';
 import type { PersonaId } from '#domain/ids';
 import type { TurnRequest } from '#domain/turn';
 import { chatMessage, person } from '../support/chat-message.ts';
@@ -257,6 +258,25 @@ describe('TurnQueue', () => {
 		expect(isClosed).toBe(false);
 		clock.advance(lastWordsMs);
 		await closed;
+	});
+
+	test('close leaves what has not begun at once, and what runs may finish', async () => {
+		const left: string[] = [];
+		const running = Promise.withResolvers<void>();
+		const queue = new TurnQueue({
+			clock: new ManualClock(),
+			followUpInterruptsMax: 0,
+			runTurn: () => running.promise,
+			leaveTurn: async ({ trigger }) => void left.push(trigger.id),
+		});
+		for (const [id, author] of ['1', '2', '3'].entries()) queue.addTurn(request(String(id), author));
+		expect(queue.waitingLines().map((line) => line.id)).toEqual(['0', '1', '2']);
+		const closed = queue.close(new AbortController().signal);
+		expect(left).toEqual(['1', '2']);
+		running.resolve();
+		await closed;
+		expect(left).toEqual(['1', '2']);
+		expect(queue.waitingLines()).toEqual([]);
 	});
 
 	test('close takes nothing new, waits for the running turn, and ends it when the time is over', async () => {

@@ -69,8 +69,15 @@ describeStores('channels that are answered unasked', (store) => {
 		expect(found).toEqual({ serverId: workspace.id, channelId: '5', messagesMin: 3, messagesMax: 4 });
 		expect(await autoReplies.findAutoReply({ ...channel, guildId: '101' })).toBeNull();
 		if (!found) throw new Error('it was found before');
-		const due = await Promise.all(Array.from({ length: 9 }, () => autoReplies.countMessage(found, 3)));
-		expect(due.filter((isDue) => isDue)).toHaveLength(3);
+		const dueIds: string[] = [];
+		for (let id = 1; id <= 12; id += 1) {
+			// Three processes hear of it, and of what was said before.
+			const message = { messageId: String(id), nextThreshold: 3 };
+			const due = await Promise.all([1, 2, 3].map(() => autoReplies.countMessage(found, message)));
+			expect(await autoReplies.countMessage(found, { ...message, messageId: String(id - 1) })).toBe(false);
+			dueIds.push(...due.filter((isDue) => isDue).map(() => message.messageId));
+		}
+		expect(dueIds).toEqual(['3', '6', '9', '12']);
 		await settings.writeScope(key, { autoReplyMin: null, autoReplyMax: null });
 		expect(await autoReplies.findAutoReply(channel)).toBeNull();
 	});

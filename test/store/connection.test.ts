@@ -9,6 +9,7 @@ import { storeQuery } from '#adapters/postgres/query-failure';
 import { createTurnStore } from '#adapters/postgres/turn-store';
 import { StoreUnavailableError } from '#domain/store-unavailable-error';
 import { assert } from '#lib/assert';
+import { startForgetfulProxy } from '../support/forgetful-proxy.ts';
 import { openTestDatabase, postgresForTest, storeBackends, type TestDatabase } from '../support/store-for-test.ts';
 import { recordingLog } from '../support/store-log.ts';
 import { seedRows } from '../support/store-rows.ts';
@@ -41,12 +42,37 @@ async function sentenceOf(databaseUrl: string): Promise<string> {
 }
 
 describe.skipIf(!hasPostgres)('a connection that the server ends', () => {
-	test('the next query works when it was idle', async () => {
+	test.each([1, 10])(
+		'S105 the first query works when %d of them were idle, and so does a transaction',
+		async (count) => {
+			const database = await openTestDatabase({ backend: 'postgres' });
+			const appState = createAppStateStore(database.db);
+			for (let round = 0; round < 5; round += 1) {
+				const value = `value ${round}`;
+				await Promise.all(Array.from({ length: count }, () => database.db.execute(sql`select pg_sleep(0.02)`)));
+				expect(await killBackends(database)).toBeGreaterThanOrEqual(count);
+				await appState.writeState('key', value);
+				expect(await appState.readState('key')).toBe(value);
+				await database.db.transaction(async () => {});
+				expect(await killBackends(database)).toBeGreaterThan(0);
+				expect(await database.db.transaction(async () => value)).toBe(value);
+			}
+			await database.close();
+		},
+	);
+
+	test('S105 a transaction that has begun is never done twice', async () => {
 		const database = await openTestDatabase({ backend: 'postgres' });
-		const appState = createAppStateStore(database.db);
-		await appState.writeState('key', 'value');
-		expect(await killBackends(database)).toBeGreaterThan(0);
-		await expect.poll(() => appState.readState('key').catch(() => null)).toBe('value');
+		let runs = 0;
+		const broken = storeQuery('test', () =>
+			database.db.transaction(async (transaction) => {
+				runs += 1;
+				await killBackends(database);
+				await transaction.execute(sql`select 1`);
+			}),
+		);
+		await expect(broken).rejects.toThrow(StoreUnavailableError);
+		expect(runs).toBe(1);
 		await database.close();
 	});
 
@@ -93,6 +119,40 @@ describe.skipIf(!hasPostgres)('a connection that the server ends', () => {
 			)
 			.toBeNull();
 		await database.close();
+	});
+});
+
+describe.skipIf(!hasPostgres)('a proxy that forgets quiet connections', () => {
+	test('S106 none is left to forget after a quiet time, and the first query afterwards works', async () => {
+		const place = await postgresForTest();
+		assert(place, 'the server is there');
+		const proxy = await startForgetfulProxy(place.databaseUrl);
+		const opened = await openDatabase({ databaseUrl: proxy.databaseUrl, idleTimeoutMs: 20 }, recordingLog());
+		assert(opened.ok, opened.ok ? '' : opened.error.sentence);
+		const appState = createAppStateStore(opened.value.db);
+		await appState.writeState('key', 'value');
+		await expect.poll(() => proxy.open).toBe(0);
+		proxy.forgetAll();
+		expect(await appState.readState('key')).toBe('value');
+		await opened.value.close();
+		await proxy.stop();
+	});
+
+	test('S106 one that cuts them costs no reading', async () => {
+		const place = await postgresForTest();
+		assert(place, 'the server is there');
+		const proxy = await startForgetfulProxy(place.databaseUrl);
+		const opened = await openDatabase({ databaseUrl: proxy.databaseUrl }, recordingLog());
+		assert(opened.ok, opened.ok ? '' : opened.error.sentence);
+		const appState = createAppStateStore(opened.value.db);
+		await appState.writeState('key', 'value');
+		for (let round = 0; round < 5; round += 1) {
+			expect(proxy.open).toBeGreaterThan(0);
+			proxy.cutAll();
+			expect(await appState.readState('key')).toBe('value');
+		}
+		await opened.value.close();
+		await proxy.stop();
 	});
 });
 

@@ -146,7 +146,7 @@ test.skipIf(inject('store').socketDir === null)('the rotate command covers the p
 	const secrets = { CRYPTO_SECRET: 'first secret', CRYPTO_SECRET_V2: 'second secret' };
 	const env = { DATABASE_URL: store.databaseUrl ?? '', ...secrets };
 	const result = spawnSync(process.execPath, [script], { env, encoding: 'utf8' });
-	expect(result.stdout.trim()).toBe('Version 2 is current: 2 keys encrypted anew, 0 were already.');
+	expect(result.stdout.trim()).toBe('Version 2 is current: 2 secrets encrypted anew, 0 were already.');
 	expect(result.stderr).toBe('');
 	expect(result.status).toBe(0);
 	const { pool, serverId } = await poolOf(store, [[2, 'second secret']]);

@@ -28,7 +28,8 @@ describeStores('turn store', (store) => {
 		const turnId = await turnStore.claimTurn(claimOf(['1', '2', '3']));
 		expect(turnId).not.toBeNull();
 		const [turn] = await store().db.select().from(turns);
-		expect(turn).toMatchObject({ id: turnId, triggerMessageId: '3', state: 'claimed', owner: null });
+		expect(turn).toMatchObject({ id: turnId, triggerMessageId: '3', state: 'claimed', owner: 'this process' });
+		expect(turn?.leaseExpiresAt?.getTime()).toBeGreaterThan(turn?.createdAt.getTime() ?? 0);
 		expect(await store().db.select({ value: count() }).from(turnLines)).toEqual([{ value: 3 }]);
 	});
 
@@ -98,13 +99,17 @@ describeStores('turn store', (store) => {
 		const claim = claimOf(['1']);
 		const turnId = await turnStore.claimTurn(claim);
 		if (turnId === null) throw new Error('the claim should have won');
-		for (const state of ['claimed', 'generating', 'delivering', 'done', 'failed'] as const) {
-			await turnStore.setTurnState(turnId, state);
+		for (const state of ['claimed', 'generating', 'delivering', 'done'] as const) {
+			expect(await turnStore.setTurnState(turnId, state)).toBe(true);
 			expect(await turnStore.reclaimTurn(claim)).toBeNull();
 		}
-		await turnStore.recordPart({ turnId, personaId: claim.personaId, messageId: '900', part: 0, variant: 0 });
-		await turnStore.setTurnState(turnId, 'dropped');
-		expect(await turnStore.reclaimTurn(claim)).toBeNull();
+		const partly = claimOf(['2']);
+		const droppedId = await turnStore.claimTurn(partly);
+		if (droppedId === null) throw new Error('the claim should have won');
+		const part = { turnId: droppedId, personaId: claim.personaId, messageId: '900', part: 0, variant: 0 };
+		await turnStore.recordPart(part);
+		await turnStore.setTurnState(droppedId, 'dropped');
+		expect(await turnStore.reclaimTurn(partly)).toBeNull();
 		expect(await turnStore.reclaimTurn(claimOf(['5']))).toMatchObject({ run: 0 });
 	});
 
@@ -143,9 +148,10 @@ describeStores('turn store', (store) => {
 		const turnId = await turnStore.claimTurn(claimOf(['1']));
 		const other = await turnStore.claimTurn(claimOf(['2']));
 		if (turnId === null || other === null) throw new Error('both claims should have won');
-		await turnStore.setTurnState(turnId, 'done');
+		await turnStore.setTurnState(turnId, 'delivering');
+		expect(await turnStore.setTurnState(turnId, 'done')).toBe(true);
 		const [turn] = await store().db.select().from(turns).where(eq(turns.id, turnId));
-		expect(turn?.state).toBe('done');
+		expect(turn).toMatchObject({ state: 'done', owner: null, leaseExpiresAt: null });
 		const [untouched] = await store().db.select().from(turns).where(eq(turns.id, other));
 		expect(untouched?.state).toBe('claimed');
 	});

@@ -89,6 +89,11 @@ export class BotWorld {
 
 	/** Starts the bot, after `stopBot` again on the same database. */
 	async startBot(): Promise<void> {
+		this.#bot = await this.startAnother();
+	}
+
+	/** Starts a bot beside the first, with the same token and database; whoever calls it closes it. */
+	async startAnother(variables: BotVariables = {}): Promise<RunningBot> {
 		this.databaseUrl ??= (await postgresForTest({ migrated: true }))?.databaseUrl ?? null;
 		const env = parseEnv({
 			DISCORD_TOKEN: this.discord.token,
@@ -98,18 +103,20 @@ export class BotWorld {
 			NOVELAI_API_KEY: OPERATOR_KEY,
 			CRYPTO_SECRET: 'a secret for tests only',
 			COALESCE_MS: '0',
+			HEALTH_PORT: '0',
 			// What a prompt shows must not depend on the memory of whoever runs the tests.
 			CONTAINER_MEMORY_LIMIT_MB: '1000000',
 			DATA_DIR: this.#dataDir,
 			...(this.databaseUrl === null ? {} : { DATABASE_URL: this.databaseUrl }),
 			...(LENT_TOKENIZERS === '' ? {} : { TOKENIZER_ASSET_DIR: LENT_TOKENIZERS }),
 			...this.#variables,
+			...variables,
 		});
 		if (!env.ok) throw new Error(env.error.join(' '));
 		const log = openLog({ level: 'debug', secrets: [], destination: { write: (line) => this.logLines.push(line) } });
 		const started = await startBot(env.value, log, new AbortController().signal);
 		if (!started.ok) throw new Error(started.error.join(' '));
-		this.#bot = started.value;
+		return started.value;
 	}
 
 	/** Stops the bot and keeps the rest. */
@@ -130,6 +137,11 @@ export class BotWorld {
 	get connection(): DiscordConnection {
 		if (this.#bot === null) throw new Error('the bot does not run');
 		return this.#bot.connection;
+	}
+
+	/** What the bot tells of itself at a path such as `/health`. */
+	async health(path: '/health' | '/metrics' = '/health'): Promise<Response> {
+		return await fetch(`http://127.0.0.1:${this.#bot?.healthPort}${path}`);
 	}
 
 	/** The mention of the bot. */

@@ -1,6 +1,7 @@
 /** Reads the bot's database through a connection of its own. */
 import { sql } from 'drizzle-orm';
 import { openDatabase } from '#adapters/postgres/connect';
+import type { Database } from '#adapters/postgres/database';
 import { recordingLog } from './store-log.ts';
 
 /** Tables that a generation may never change. */
@@ -17,25 +18,31 @@ const CHOICE_TABLES = [
 async function linesOf(databaseUrl: string, wanted: readonly string[] | null): Promise<readonly string[]> {
 	const opened = await openDatabase({ databaseUrl }, recordingLog());
 	if (!opened.ok) throw new Error(opened.error.sentence);
-	const { db, close } = opened.value;
 	try {
-		const tables = (await db.execute(
-			sql`select tablename from pg_tables where schemaname = 'public' order by tablename`,
-		)) as unknown as { rows: { tablename: string }[] };
-		const lines: string[] = [];
-		for (const { tablename } of tables.rows) {
-			if (wanted !== null && !wanted.includes(tablename)) continue;
-			const dump = (await db.execute(
-				sql.raw(`select t::text as line from "${tablename}" t order by 1`),
-			)) as unknown as {
-				rows: { line: string }[];
-			};
-			lines.push(...dump.rows.map((row) => `${tablename} ${row.line}`));
-		}
-		return lines;
+		return await linesIn(opened.value.db, wanted);
 	} finally {
-		await close();
+		await opened.value.close();
 	}
+}
+
+async function linesIn(db: Database, wanted: readonly string[] | null): Promise<readonly string[]> {
+	const tables = (await db.execute(
+		sql`select tablename from pg_tables where schemaname = 'public' order by tablename`,
+	)) as unknown as { rows: { tablename: string }[] };
+	const lines: string[] = [];
+	for (const { tablename } of tables.rows) {
+		if (wanted !== null && !wanted.includes(tablename)) continue;
+		const dump = (await db.execute(sql.raw(`select t::text as line from "${tablename}" t order by 1`))) as unknown as {
+			rows: { line: string }[];
+		};
+		lines.push(...dump.rows.map((row) => `${tablename} ${row.line}`));
+	}
+	return lines;
+}
+
+/** Every row of every table, a line each. */
+export function dumpLines(db: Database): Promise<readonly string[]> {
+	return linesIn(db, null);
 }
 
 /** Every row of the tables that hold what people chose. */

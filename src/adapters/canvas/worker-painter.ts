@@ -3,6 +3,7 @@ import type { Picture } from '#domain/picture';
 import type { Clock } from '#ports/clock';
 import type { Log } from '#ports/log';
 import type { PicturePainter } from '#ports/picture-painter';
+import { askWorker } from './ask-worker.ts';
 
 /** Milliseconds that a picture may take; on a small machine the first one takes about one second. */
 const paintTimeoutMs = 10_000;
@@ -26,27 +27,14 @@ export function workerPainter({ clock, log }: { readonly clock: Clock; readonly 
 	};
 }
 
-function drawnBy(
+async function drawnBy(
 	picture: Picture,
 	{ clock, log }: { readonly clock: Clock; readonly log: Log },
 ): Promise<Uint8Array | null> {
-	const worker = new Worker(new URL('./picture-worker.ts', import.meta.url).href);
-	return new Promise((resolve) => {
-		const end = (drawn: Uint8Array | null, trouble: string | null): void => {
-			disarm();
-			worker.terminate();
-			if (trouble !== null) log.warn({ kind: picture.kind, trouble }, 'a picture could not be drawn');
-			resolve(drawn);
-		};
-		const disarm = clock.after(paintTimeoutMs, () => end(null, 'no answer in time'));
-		worker.onmessage = ({ data }: MessageEvent<Uint8Array | string>) => {
-			if (typeof data === 'string') end(null, data);
-			else end(data, null);
-		};
-		worker.onerror = (event) => {
-			event.preventDefault();
-			end(null, event.message);
-		};
-		worker.postMessage(picture);
-	});
+	const url = new URL('./picture-worker.ts', import.meta.url);
+	const answer = await askWorker({ url, message: picture, timeoutMs: paintTimeoutMs, clock });
+	if ('data' in answer && answer.data instanceof Uint8Array) return answer.data;
+	const trouble = 'data' in answer ? answer.data : answer.trouble;
+	log.warn({ kind: picture.kind, trouble }, 'a picture could not be drawn');
+	return null;
 }

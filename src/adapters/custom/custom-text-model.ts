@@ -1,5 +1,7 @@
 /** Any OpenAI-compatible chat endpoint as a text model (ruling P6). */
-import { prepareChat } from '#core/chat-completions/prepare-chat';
+import { mediaTokens } from '#core/chat-completions/media-tokens';
+import { mediaTokensMax, prepareChat } from '#core/chat-completions/prepare-chat';
+import { promptMediaBytesMax, withinRoom } from '#core/media/media-budget';
 import { resolveMediaForModel } from '#core/media/resolve-media';
 import { type AttemptEvent, AttemptReader } from '#core/reply/attempt-reader';
 import { RetryPolicy } from '#core/reply/retry-policy';
@@ -8,7 +10,7 @@ import { type CustomProvider, customUrl } from '#domain/custom-provider';
 import type { Failure } from '#domain/failure';
 import type { PreparedPrompt } from '#domain/fitting';
 import type { GenerationEvent } from '#domain/generation';
-import { TEXT_ONLY } from '#domain/media-descriptor';
+import type { MediaOutcomes } from '#domain/loaded-media';
 import type { PromptRequest } from '#domain/prompt-request';
 import { type RequestStep, requestEvents } from '#lib/event-request';
 import { ExpiringMap } from '#lib/expiring-map';
@@ -69,11 +71,35 @@ export class CustomTextModel implements TextModel {
 		return true;
 	}
 
-	/** Cheap enough for the main loop; asks nothing of the endpoint. Media is told in words, whatever the endpoint sees. */
+	/**
+	 * Cheap enough for the main loop; asks nothing of the endpoint. Pictures that leave no room for the words that must be
+	 * there are told in words, like everything that the endpoint does not see.
+	 */
 	async prepare(request: PromptRequest, credential: Credential): Promise<Result<PreparedPrompt, Failure>> {
 		const { endpoint } = credential;
 		if (endpoint === undefined) return err({ code: 'model-unknown', model: request.codename });
-		const items = resolveMediaForModel(request.items, { capabilities: TEXT_ONLY, imageAnalysisTool: null });
+		const room = { tokensMax: mediaTokensMax(endpoint), bytesMax: promptMediaBytesMax, tokensOf: mediaTokens };
+		const shown = withinRoom(request.items, request.media ?? new Map(), room);
+		const prepared = this.#prepareWith(shown, request, endpoint);
+		if (prepared.ok || prepared.error.code !== 'floor-too-large' || shown.size === 0) return prepared;
+		const nothing = withinRoom(request.items, shown, { ...room, tokensMax: 0 });
+		return this.#prepareWith(nothing, request, endpoint);
+	}
+
+	#prepareWith(
+		loaded: MediaOutcomes,
+		request: PromptRequest,
+		endpoint: CustomProvider,
+	): Result<PreparedPrompt, Failure> {
+		const { capabilities } = endpoint;
+		const items = resolveMediaForModel(request.items, { capabilities, imageAnalysisTool: null, loaded });
+		const skippedMedia = items.flatMap((item) => item.skippedMedia ?? []);
+		if (skippedMedia.length > 0) {
+			this.#options.log.info(
+				{ model: request.codename, skippedMedia },
+				'the model does not see some media that it could',
+			);
+		}
 		return prepareChat(request, items, endpoint);
 	}
 

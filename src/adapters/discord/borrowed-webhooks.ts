@@ -13,16 +13,15 @@ import { discordFailure, errorFacts, hasDiscordCode } from './discord-failure.ts
 import { executeWebhook, threadQuery, type WebhookSpot } from './execute-webhook.ts';
 import { webhookOf } from './managed-webhooks.ts';
 import { objectOf, objectsOf, textOf } from './raw-fields.ts';
+import { type RestRoute, restOptions } from './rest-route.ts';
 import { borrowedWebhookName } from './webhook-name.ts';
 import { WebhookPace } from './webhook-pace.ts';
 
 /** What the webhooks travel over. */
-export interface BorrowedWebhooksOptions {
+export interface BorrowedWebhooksOptions extends RestRoute {
 	readonly rest: REST;
 	/** Shared with others that ask where channels belong; of its own when absent. */
 	readonly places?: ChannelPlaces;
-	/** REST base ending in `/api`; Discord's own when absent. */
-	readonly apiUrl?: string;
 	readonly applicationId: Snowflake;
 	readonly clock: Clock;
 	readonly log: Log;
@@ -40,7 +39,7 @@ export class BorrowedWebhooks implements BorrowedVoices {
 	constructor(options: BorrowedWebhooksOptions) {
 		this.#options = options;
 		this.#places = options.places ?? channelPlaces(options.rest);
-		this.#rest = new REST({ retries: 0, ...(options.apiUrl === undefined ? {} : { api: options.apiUrl }) });
+		this.#rest = new REST({ retries: 0, ...restOptions(options) });
 	}
 
 	async open(channelId: Snowflake, identity: RenderIdentity): Promise<Result<BorrowedVoice, VoiceRefusal>> {

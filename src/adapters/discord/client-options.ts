@@ -1,10 +1,9 @@
 /** How the discord.js client is made: few intents, and caches that stay small. */
 import { type ClientOptions, GatewayIntentBits, Options, Partials } from 'discord.js';
+import { type RestRoute, restOptions } from './rest-route.ts';
 
 /** What decides the client's shape. */
-export interface ClientShape {
-	/** REST base ending in `/api`; Discord's own when absent. */
-	readonly apiUrl?: string;
+export interface ClientShape extends RestRoute {
 	/** Whether the privileged content intent is requested. */
 	readonly messageContent: boolean;
 	/** Number of shards, or Discord's own recommendation. */
@@ -44,7 +43,7 @@ export function clientOptions(shape: ClientShape): ClientOptions {
 		partials: [Partials.Channel],
 		allowedMentions: { parse: [] },
 		...(shape.shards === 'auto' ? { shards: 'auto' as const } : { shardCount: shape.shards }),
-		...(shape.apiUrl === undefined ? {} : { rest: { api: shape.apiUrl } }),
+		rest: restOptions(shape),
 		makeCache: Options.cacheWithLimits({
 			ApplicationCommandManager: 0,
 			ApplicationEmojiManager: 0,

@@ -6,7 +6,9 @@ import type { Log } from '#ports/log';
 import type { WebhookStore } from '#ports/webhook-store';
 import { readOwnerIds } from './application-facts.ts';
 import { connect, type DiscordConnection } from './connection.ts';
+import type { DiscordVitals } from './discord-vitals.ts';
 import { login } from './login.ts';
+import { routeOf } from './rest-route.ts';
 import type { DiscordStartFailure } from './start-failure.ts';
 
 /** How to connect. */
@@ -18,6 +20,8 @@ export interface DiscordOptions {
 	readonly apiUrl?: string;
 	/** Whether to request the privileged content intent; true unless given. */
 	readonly messageContent?: boolean;
+	/** Follows how the connection does, and brakes its requests. */
+	readonly vitals?: DiscordVitals;
 	/** Shards of this process, or Discord's own recommendation; 1 unless given. */
 	readonly shards?: number | 'auto';
 	/** Milliseconds between two typing calls; 8,000 unless given. */
@@ -41,8 +45,10 @@ export interface DiscordOptions {
 export async function openDiscord(options: DiscordOptions): Promise<Result<DiscordConnection, DiscordStartFailure>> {
 	const messageContent = options.messageContent ?? true;
 	const signal = options.signal ?? new AbortController().signal;
-	const loggedIn = await login({ ...options, messageContent, shards: options.shards ?? 1, signal });
+	const { vitals } = options;
+	const route = routeOf({ ...options, ...(vitals === undefined ? {} : { makeRequest: vitals.brake.makeRequest }) });
+	const loggedIn = await login({ ...options, ...route, messageContent, shards: options.shards ?? 1, signal });
 	if (!loggedIn.ok) return loggedIn;
 	const ownerIds = await readOwnerIds(loggedIn.value.client.rest, options.log);
-	return ok(connect(loggedIn.value, { ...options, messageContent, ownerIds }));
+	return ok(connect(loggedIn.value, { ...options, ...route, messageContent, ownerIds }));
 }

@@ -3,6 +3,7 @@ import type { Failure } from '#domain/failure';
 import type { Snowflake } from '#domain/ids';
 import type { Locale } from '#domain/locale';
 import type { ChatMessage } from '#domain/message';
+import type { Secret } from '#domain/secret';
 import type { Result } from '#lib/result';
 import type { AppStateStore } from '#ports/app-state-store';
 import type { AvatarHost } from '#ports/avatar-host';
@@ -17,25 +18,29 @@ import type { WebhookStore } from '#ports/webhook-store';
 import { createApplicationEmoji } from './application-emoji.ts';
 import { BorrowedWebhooks } from './borrowed-webhooks.ts';
 import { type ChannelPlaces, channelPlaces } from './channel-places.ts';
+import { type ClosingDoor, type ClosingDoorOptions, closingDoor } from './closing-door.ts';
 import { createContentWatch } from './content-watch.ts';
 import { sendDirectFile } from './direct-file.ts';
 import { createDiscordSurface, forwardDepthDefaultMax } from './discord-surface.ts';
 import { createMediaSource } from './extract-media.ts';
 import { type DeletedMessages, keptEventsMax, type TypingStart } from './gateway-events.ts';
+import { type GatewaySessions, gatewaySessions } from './gateway-sessions.ts';
 import { guildCache } from './guild-cache.ts';
 import { guildDirectory } from './guild-directory.ts';
 import { type GuildJoin, readJoin } from './guild-join.ts';
 import { createInteractionAnswers } from './interaction-answers.ts';
 import { type InteractionsOptions, interactionHandler } from './interactions.ts';
+import { leaveResumable } from './kept-session.ts';
 import { destroyClient, type LoggedIn } from './login.ts';
 import { createMessageReader } from './message-reader.ts';
 import { createOutlet, type Listener } from './outlet.ts';
 import { registerCommands } from './register-commands.ts';
+import { type RestRoute, routeOf } from './rest-route.ts';
 import type { DiscordStartFailure } from './start-failure.ts';
 import { Webhooks } from './webhooks.ts';
 
 /** A live connection. Listeners' errors are logged; each `on…` returns the way to remove the listener. */
-export interface DiscordConnection {
+export interface DiscordConnection extends GatewaySessions {
 	readonly selfId: Snowflake;
 	readonly selfName: string;
 	readonly applicationId: Snowflake;
@@ -65,24 +70,28 @@ export interface DiscordConnection {
 	onTyping(listener: Listener<TypingStart>): () => void;
 	/** The bot was added to a server; never told of those that it was in before. */
 	onGuildJoined(listener: Listener<GuildJoin>): () => void;
-	/** The connection was lost and made anew, without what was written in between: time to catch up. */
-	onSessionRenewed(listener: Listener<number>): () => void;
 	/** Called once when Discord ends the connection for good: the program is deaf from then on and should end. */
 	onLost(listener: (failure: DiscordStartFailure) => void): void;
 	/** Replaces the application's commands when they changed since the last time; store errors are thrown. */
 	registerCommands(commands: CommandSet, state: AppStateStore): Promise<Result<'registered' | 'unchanged', Failure>>;
 	/** Answers interactions with these commands; the texts are shown when one of them breaks. To be called once. */
 	serveCommands(commands: CommandSet, texts: CommandTexts): void;
-	/** Aborts running commands and leaves the gateway. */
+	/** Takes no further commands; resolves when those that run are done, or when the signal aborts. */
+	stopCommands(deadline: AbortSignal): Promise<void>;
+	/** Aborts running commands and leaves the gateway; the sessions can be resumed for some minutes. */
 	close(): Promise<void>;
 }
 
-/** What a command that breaks says. */
-export type CommandTexts = Pick<InteractionsOptions, 'internalError' | 'databaseUnavailable' | 'formForgotten'>;
+/** What a command says that breaks, or comes too late. */
+export type CommandTexts = Pick<
+	InteractionsOptions,
+	'internalError' | 'databaseUnavailable' | 'formForgotten' | 'sharing'
+> &
+	Pick<ClosingDoorOptions, 'shuttingDown'>;
 
 /** What a connection is made of. */
-export interface ConnectOptions {
-	readonly apiUrl?: string;
+export interface ConnectOptions extends RestRoute {
+	readonly token: Secret;
 	readonly messageContent: boolean;
 	readonly typingEveryMs?: number;
 	/** Fetches for one forward of a forward at most, 0 for none; 3 unless given. */
@@ -99,15 +108,16 @@ export interface ConnectOptions {
 }
 
 /** Builds the connection over a client that is ready. */
-export function connect({ client, events, lost }: LoggedIn, options: ConnectOptions): DiscordConnection {
-	const { clock, log, apiUrl } = options;
+export function connect({ client, events, hearing, lost }: LoggedIn, options: ConnectOptions): DiscordConnection {
+	const { clock, log } = options;
 	const closing = new AbortController();
+	const doors: ClosingDoor[] = [];
 	const identity = { selfId: client.user.id, applicationId: client.application.id };
 	const { guildOf, askNicknames, channelName, roleName, mayWrite, emojis, room, ...guilds } = guildCache(client, log);
 	const reader = createMessageReader({ ...identity, guildOf, askNicknames, channelName, roleName });
 	const forwardDepthMax = options.forwardDepthMax ?? forwardDepthDefaultMax;
 	const answers = createInteractionAnswers({
-		...(apiUrl === undefined ? {} : { apiUrl }),
+		...routeOf(options),
 		applicationId: identity.applicationId,
 		sendDirect: (file) => sendDirectFile({ rest: client.rest, log }, file),
 		log,
@@ -120,6 +130,7 @@ export function connect({ client, events, lost }: LoggedIn, options: ConnectOpti
 	return {
 		...identity,
 		...guilds,
+		...gatewaySessions({ client, hearing, reader }, options),
 		selfName: client.user.username,
 		ownerIds: options.ownerIds,
 		surface: createDiscordSurface({
@@ -149,20 +160,24 @@ export function connect({ client, events, lost }: LoggedIn, options: ConnectOpti
 		onMessageDeleted: events.deletions.listen,
 		onTyping: events.typings.listen,
 		onGuildJoined: joins.listen,
-		onSessionRenewed: events.sessions.listen,
 		onLost: (listener) => void lost.then(listener),
 		registerCommands: (commands, state) =>
 			registerCommands({ rest: client.rest, applicationId: identity.applicationId, ...commands, state, log }),
 		serveCommands: (commands, texts) => {
 			const handle = interactionHandler({ ...texts, ...commands, answers, clock, log, signal: closing.signal });
-			events.interactions.listen(handle);
+			const door = closingDoor({ handle, answers, shuttingDown: texts.shuttingDown });
+			doors.push(door);
+			events.interactions.listen(door.take);
+		},
+		stopCommands: async (deadline) => {
+			await Promise.all(doors.map((door) => door.close(deadline)));
 		},
 		close: async () => {
 			closing.abort();
 			answers.close();
 			webhooks.close();
 			voices.close();
-			await destroyClient(client, clock);
+			await destroyClient(client, clock, () => leaveResumable(client));
 		},
 	};
 }
@@ -201,9 +216,10 @@ interface WebhookOwner {
 /** Those of personas, and those that are lent. */
 function openWebhooks(
 	{ client, places, applicationId }: Pick<LoggedIn, 'client'> & WebhookOwner,
-	{ apiUrl, webhooks: store = forgetfulWebhooks, clock, log }: ConnectOptions,
+	options: ConnectOptions,
 ) {
-	const shared = { ...(apiUrl === undefined ? {} : { apiUrl }), rest: client.rest, places, applicationId, clock, log };
+	const { webhooks: store = forgetfulWebhooks, clock, log } = options;
+	const shared = { ...routeOf(options), rest: client.rest, places, applicationId, clock, log };
 	return { webhooks: new Webhooks({ ...shared, store }), voices: new BorrowedWebhooks(shared) };
 }
 

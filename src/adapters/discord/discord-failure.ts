@@ -1,7 +1,9 @@
 /** What Discord's refusals mean to the rest of the program. */
 import { DiscordAPIError, HTTPError, RESTJSONErrorCodes } from 'discord.js';
+import { blotSecrets } from '#core/text/blot-secrets';
 import type { Failure } from '#domain/failure';
 import { objectOf } from './raw-fields.ts';
+import { RequestBrakedError } from './request-brake.ts';
 
 const FORBIDDEN: ReadonlySet<unknown> = new Set([
 	RESTJSONErrorCodes.MissingAccess,
@@ -24,6 +26,9 @@ const LIMITS: ReadonlyMap<unknown, Failure> = new Map<unknown, Failure>([
 	[RESTJSONErrorCodes.MaximumNumberOfEditsToMessagesOlderThanOneHourReached, { code: 'discord-edit-limit' }],
 ]);
 
+/** Stands in the place of tokens, which addresses of webhooks and interactions hold. */
+const BLOT = '[secret]';
+
 /** Characters of Discord's own words that a failure carries. */
 const detailLengthMax = 120;
 
@@ -34,6 +39,7 @@ export function discordFailure(error: unknown, signal?: AbortSignal): Failure {
 		if (GONE.has(error.code)) return { code: 'discord-gone' };
 		return LIMITS.get(error.code) ?? { code: 'discord-rejected', detail: detailOf(error) };
 	}
+	if (error instanceof RequestBrakedError) return { code: 'discord-rejected', detail: 'too many refused requests' };
 	if (signal?.aborted) return { code: 'discord-rejected', detail: 'cancelled' };
 	return { code: 'discord-unreachable' };
 }
@@ -69,8 +75,9 @@ export function errorFacts(error: unknown): Readonly<Record<string, unknown>> {
 		return { discordCode: error.code, status: error.status, method: error.method, detail: detailOf(error) };
 	}
 	if (error instanceof HTTPError) return { status: error.status, method: error.method };
-	if (error instanceof Error) return { errorName: error.name, errorCode: errorCodeOf(error), detail: error.message };
-	return { detail: String(error) };
+	if (error instanceof Error)
+		return { errorName: error.name, errorCode: errorCodeOf(error), detail: blotSecrets(error.message, BLOT) };
+	return { detail: blotSecrets(String(error), BLOT) };
 }
 
 const NEVER_ARRIVED: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ConnectionRefused', 'ENOTFOUND', 'EAI_AGAIN']);
@@ -82,5 +89,6 @@ function errorCodeOf(error: unknown): string | null {
 
 /** Discord's sentence and the fields it names, in one line. */
 function detailOf(error: DiscordAPIError): string {
-	return `${error.code} ${error.message.replace(/\s+/g, ' ')}`.slice(0, detailLengthMax);
+	const words = blotSecrets(error.message, BLOT).replace(/\s+/g, ' ');
+	return `${error.code} ${words}`.slice(0, detailLengthMax);
 }

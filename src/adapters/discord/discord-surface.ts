@@ -111,6 +111,7 @@ async function readMessages(
 	const limit = Math.min(readLimitMax, Math.max(1, Math.trunc(request.limit)));
 	const query = new URLSearchParams({ limit: String(limit) });
 	if (request.beforeId !== undefined) query.set('before', request.beforeId);
+	if (request.afterId !== undefined) query.set('after', request.afterId);
 	try {
 		const ask = () => rest.get(Routes.channelMessages(channelId), { query, signal });
 		const listing = await throughBlips(ask, { clock, log, channelId, signal });

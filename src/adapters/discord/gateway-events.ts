@@ -31,8 +31,6 @@ export interface GatewayEvents {
 	/** Servers that the bot was added to; those it was in when it logged in are none. */
 	readonly joins: Outlet<Guild>;
 	readonly threads: Pick<ThreadMemory, 'threadFrom'>;
-	/** A shard is on the gateway with a new session. */
-	readonly sessions: Outlet<number>;
 }
 
 /** Messages, and interactions, that wait for the program to finish starting. */
@@ -49,12 +47,10 @@ export function gatewayEvents(client: Client, log: Log): GatewayEvents {
 		typings: createOutlet({ name: 'typing', log, keptMax: 0 }),
 		interactions: createOutlet({ name: 'interaction', log, keptMax: keptEventsMax }),
 		joins: createOutlet({ name: 'join', log, keptMax: keptEventsMax }),
-		sessions: createOutlet({ name: 'session', log, keptMax: 0 }),
 	};
 	client.ws.on(GatewayDispatchEvents.ThreadCreate, (packet: unknown) => threads.noteCreated(packet));
 	client.ws.on(GatewayDispatchEvents.ThreadDelete, (packet: unknown) => threads.noteDeleted(packet));
 	client.on(Events.GuildCreate, (guild) => events.joins.emit(guild));
-	client.on(Events.ShardReady, (shardId) => events.sessions.emit(shardId));
 	client.ws.on(GatewayDispatchEvents.MessageCreate, (packet: unknown) => events.messages.emit(packet));
 	client.ws.on(GatewayDispatchEvents.MessageUpdate, (packet: unknown) => events.edits.emit(packet));
 	client.ws.on(GatewayDispatchEvents.InteractionCreate, (packet: unknown) => events.interactions.emit(packet));

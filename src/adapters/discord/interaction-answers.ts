@@ -16,12 +16,11 @@ import { errorFacts, hasDiscordCode, isDiscordAnswer, neverArrived } from './dis
 import type { Interaction } from './interaction-input.ts';
 import { menuRow } from './menu-row.ts';
 import { buttonRows } from './message-body.ts';
+import { type RestRoute, restOptions } from './rest-route.ts';
 import { splitAnswer, truncate } from './split-answer.ts';
 
 /** What the answers travel over. */
-export interface InteractionAnswersOptions {
-	/** REST base ending in `/api`; Discord's own when absent. */
-	readonly apiUrl?: string;
+export interface InteractionAnswersOptions extends RestRoute {
 	readonly applicationId: Snowflake;
 	/** Sends a file by direct message; false when that is not possible. */
 	readonly sendDirect: (file: DirectFile) => Promise<boolean>;
@@ -52,7 +51,7 @@ const respondAttemptsMax = 3;
  * when it never arrived (ruling D2).
  */
 export function createInteractionAnswers(options: InteractionAnswersOptions): InteractionAnswers {
-	const rest = new REST({ retries: 0, ...(options.apiUrl === undefined ? {} : { api: options.apiUrl }) });
+	const rest = new REST({ retries: 0, ...restOptions(options) });
 	const door = { ...options, rest };
 	const respond = (interaction: Interaction, body: APIInteractionResponse) => sendResponse(door, interaction, body);
 	return {
@@ -94,6 +93,10 @@ async function sendResponse(door: Door, interaction: Interaction, body: APIInter
 			if (isAnswered && attempt > 1) return true;
 			const mayRepeat = !isDiscordAnswer(error) && attempt < respondAttemptsMax;
 			if (mayRepeat) continue;
+			if (isAnswered) {
+				door.log.debug({ interactionId: interaction.id }, 'another process has acknowledged an interaction');
+				return false;
+			}
 			door.log.warn({ ...errorFacts(error) }, 'an interaction could not be acknowledged');
 			return false;
 		}

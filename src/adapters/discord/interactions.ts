@@ -1,6 +1,5 @@
 /** Dispatches interactions to our commands: acknowledged first, run afterwards (ruling D4). */
 import { InteractionResponseType, InteractionType } from 'discord.js';
-import type { Locale } from '#domain/locale';
 import type { LocalizedText } from '#domain/localized-text';
 import { StoreUnavailableError } from '#domain/store-unavailable-error';
 import type { Clock } from '#ports/clock';
@@ -18,6 +17,8 @@ import { type FindSubcommand, messageCommandFinder, type Runnable, subcommandFin
 import { errorFacts } from './discord-failure.ts';
 import type { InteractionAnswers } from './interaction-answers.ts';
 import { type Interaction, readInteraction, readModalFields, readTarget, readValues } from './interaction-input.ts';
+import { localeFor } from './interaction-locale.ts';
+import { type InteractionSharing, isOursToRun } from './interaction-sharing.ts';
 import { modalJson } from './modal-json.ts';
 import { createModalTickets, type ModalTickets } from './modal-ticket.ts';
 import { textOf, textsOf } from './raw-fields.ts';
@@ -34,6 +35,8 @@ export interface InteractionsOptions extends Partial<Omit<CommandSet, 'commands'
 	readonly formForgotten: LocalizedText;
 	/** Shown when a command finds the database away (S093). */
 	readonly databaseUnavailable: LocalizedText;
+	/** Absent where no other process can be. */
+	readonly sharing?: InteractionSharing;
 	readonly clock: Clock;
 	readonly log: Log;
 	/** Aborted when the connection closes. */
@@ -56,6 +59,9 @@ export function interactionHandler(options: InteractionsOptions): (packet: unkno
 		const interaction = readInteraction(packet);
 		if (!interaction) return;
 		try {
+			// Suggestions change nothing, whoever makes them.
+			const changes = interaction.type !== InteractionType.ApplicationCommandAutocomplete;
+			if (changes) await options.sharing?.giveWay(interaction.place.channelId);
 			if (interaction.type === InteractionType.ApplicationCommand) await takeCommand(dispatch, interaction);
 			if (interaction.type === InteractionType.MessageComponent) await takeComponent(dispatch, interaction);
 			if (interaction.type === InteractionType.ModalSubmit) await takeModal(dispatch, interaction);
@@ -129,7 +135,10 @@ async function takeModal(dispatch: Dispatch, interaction: Interaction): Promise<
 		return await takePress(dispatch, interaction, { fields: readModalFields(interaction.data) });
 	}
 	const ticket = dispatch.tickets.read(customId);
-	if (ticket === null) return await refuseForm(dispatch, interaction);
+	if (ticket === null) {
+		await dispatch.sharing?.giveWayToOthers();
+		return await refuseForm(dispatch, interaction);
+	}
 	const targetMessageId = ticket.values.get(targetValue);
 	const subcommand =
 		targetMessageId === undefined
@@ -161,6 +170,7 @@ async function takePress(
 	given: Pick<ButtonPress, 'choices' | 'fields'>,
 ): Promise<void> {
 	if (!(await dispatch.answers.respond(interaction, { type: InteractionResponseType.DeferredMessageUpdate }))) return;
+	if (!(await isOursToRun(interaction.id, dispatch))) return;
 	const { place, id } = interaction;
 	const buttonId = textOf(interaction.data['custom_id']) ?? '';
 	let answer: CommandAnswer | null;
@@ -189,6 +199,7 @@ function brokenPress(
 async function acknowledgeAndRun(dispatch: Dispatch, interaction: Interaction, run: Run): Promise<void> {
 	const visibility = visibilityOf(run);
 	if (!(await dispatch.answers.defer(interaction, visibility))) return;
+	if (!(await isOursToRun(interaction.id, dispatch))) return;
 	const answer = await answerOf(dispatch, interaction, run);
 	await dispatch.answers.answer(interaction, answer, visibility);
 }
@@ -236,10 +247,4 @@ async function suggest(dispatch: Dispatch, interaction: Interaction): Promise<vo
 		.map(({ name, value }) => ({ name: truncate(name, suggestionLengthMax), value }));
 	const type = InteractionResponseType.ApplicationCommandAutocompleteResult;
 	await dispatch.answers.respond(interaction, { type, data: { choices } });
-}
-
-/** Before anything is read from the database only Discord's own languages are known (ruling D4). */
-function localeFor(place: CommandPlace, visibility: 'private' | 'public'): Locale {
-	const own = visibility === 'private' ? place.userLocale : null;
-	return own ?? place.guildLocale ?? place.userLocale ?? 'en';
 }

@@ -6,8 +6,10 @@ import type { Clock } from '#ports/clock';
 import type { Log } from '#ports/log';
 import { type ClientShape, clientOptions } from './client-options.ts';
 import { errorFacts } from './discord-failure.ts';
+import type { DiscordVitals } from './discord-vitals.ts';
 import { type GatewayEvents, gatewayEvents } from './gateway-events.ts';
 import { giveUpDeadSessions, guardPackets, stopReconnecting } from './gateway-guard.ts';
+import { type GatewayHearing, gatewayHearing } from './gateway-hearing.ts';
 import { type DiscordStartFailure, failureOfClose, failureOfLogin } from './start-failure.ts';
 
 /** What a login needs. */
@@ -15,6 +17,8 @@ export interface LoginOptions extends ClientShape {
 	readonly token: Secret;
 	readonly clock: Clock;
 	readonly log: Log;
+	/** Follows each client that is tried. */
+	readonly vitals?: Pick<DiscordVitals, 'watch'>;
 	/** Aborting gives the login up. */
 	readonly signal: AbortSignal;
 }
@@ -23,6 +27,7 @@ export interface LoginOptions extends ClientShape {
 export interface LoggedIn {
 	readonly client: Client<true>;
 	readonly events: GatewayEvents;
+	readonly hearing: GatewayHearing;
 	/** Resolves when Discord ends the connection in a way that no reconnecting can mend. */
 	readonly lost: Promise<DiscordStartFailure>;
 }
@@ -63,9 +68,11 @@ async function attemptLogin(options: LoginOptions): Promise<Result<LoggedIn, Fai
 	const { log, signal } = options;
 	const client = new Client(clientOptions(options));
 	guardPackets(client, log);
+	options.vitals?.watch(client);
 	giveUpDeadSessions(client, log);
 	logTroubles(client, log);
 	const events = gatewayEvents(client, log);
+	const hearing = gatewayHearing(client, options);
 	let lastClose: number | null = null;
 	const lost = new Promise<DiscordStartFailure>((resolve) => {
 		client.on(Events.ShardDisconnect, ({ code }) => {
@@ -82,7 +89,7 @@ async function attemptLogin(options: LoginOptions): Promise<Result<LoggedIn, Fai
 	const lostEarly = lost.then(() => Promise.reject(new Error('the gateway refused the connection')));
 	const loggedIn = client.login(options.token.reveal()).then(() => ready);
 	try {
-		return ok({ client: await Promise.race([loggedIn, lostEarly, cancelled]), events, lost });
+		return ok({ client: await Promise.race([loggedIn, lostEarly, cancelled]), events, hearing, lost });
 	} catch (error) {
 		await destroyClient(client, options.clock);
 		return err({ error, lastClose });
@@ -94,11 +101,12 @@ async function attemptLogin(options: LoginOptions): Promise<Result<LoggedIn, Fai
 /** Milliseconds that Discord gets to answer our good-bye. */
 const farewellMs = 5000;
 
-/** Ends a client; does not wait for ever for a network that is gone. */
-export async function destroyClient(client: Client, clock: Clock): Promise<void> {
+/** Ends a client; does not wait for ever for a network that is gone. Its sessions stay resumable when they are left so. */
+export async function destroyClient(client: Client, clock: Clock, leave = async () => {}): Promise<void> {
 	const given = new AbortController();
 	stopReconnecting(client);
-	await Promise.race([client.destroy(), clock.sleep(farewellMs, given.signal)]);
+	const left = leave().then(() => client.destroy());
+	await Promise.race([left, clock.sleep(farewellMs, given.signal)]);
 	given.abort();
 }
 

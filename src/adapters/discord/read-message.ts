@@ -1,12 +1,13 @@
 /** The only translator in: from what Discord sends to the message that the rest of the program knows. */
 import { MessageType } from 'discord.js';
 import type { ChatMessage, Reaction, SystemEvent } from '#domain/message';
+import { createdAtOf } from '#domain/snowflake-time';
 import { withoutQuoteLine } from './quote-line.ts';
 import { numberOf, objectOf, objectsOf, type RawObject, textOf } from './raw-fields.ts';
 import { readAuthor, readWebhook } from './read-author.ts';
 import { readBody } from './read-body.ts';
 import type { ReadContext } from './read-context.ts';
-import { createdAtOf, instantOf } from './read-instant.ts';
+import { instantOf } from './read-instant.ts';
 import { readNoticeKind } from './read-notice-kind.ts';
 import { readForward, readReply } from './read-references.ts';
 

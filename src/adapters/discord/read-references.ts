@@ -1,12 +1,13 @@
 /** Reads what a message points at: the one it replies to, and the one it forwards. */
 import { MessageReferenceType, MessageType } from 'discord.js';
 import type { Forward, MessageBody, ReferencedMessage, ReplyReference } from '#domain/message';
+import { createdAtOf } from '#domain/snowflake-time';
 import { readQuoteLine, withoutQuoteLine } from './quote-line.ts';
 import { objectOf, objectsOf, type RawObject, textOf } from './raw-fields.ts';
 import { readAuthor, readMentions, readWebhook } from './read-author.ts';
 import { isEmptyBody, readBody } from './read-body.ts';
 import type { ReadContext } from './read-context.ts';
-import { createdAtOf, instantOf } from './read-instant.ts';
+import { instantOf } from './read-instant.ts';
 import { readNoticeKind } from './read-notice-kind.ts';
 
 /** Types that always point at a message; the others do where its contents come along. */

@@ -12,12 +12,11 @@ import { discordFailure, errorFacts, hasDiscordCode } from './discord-failure.ts
 import { executeWebhook, threadQuery, type WebhookSpot, type WebhookVia } from './execute-webhook.ts';
 import { ManagedWebhooks, type ManagedWebhooksOptions } from './managed-webhooks.ts';
 import { changeBody } from './message-body.ts';
+import { type RestRoute, restOptions } from './rest-route.ts';
 import { WebhookPace } from './webhook-pace.ts';
 
 /** What webhooks travel over. */
-export interface WebhooksOptions extends ManagedWebhooksOptions {
-	/** REST base ending in `/api`; Discord's own when absent. */
-	readonly apiUrl?: string;
+export interface WebhooksOptions extends ManagedWebhooksOptions, RestRoute {
 	/** Shared with others that ask where channels belong; of its own when absent. */
 	readonly places?: ChannelPlaces;
 	readonly clock: Clock;
@@ -50,7 +49,7 @@ export class Webhooks {
 		this.#webhooks = new ManagedWebhooks(options);
 		this.#places = options.places ?? channelPlaces(options.rest);
 		this.#pace = new WebhookPace(options.clock);
-		this.#rest = new REST({ retries: 0, ...(options.apiUrl === undefined ? {} : { api: options.apiUrl }) });
+		this.#rest = new REST({ retries: 0, ...restOptions(options) });
 	}
 
 	/** Posts a message that has an identity. Never throws. */

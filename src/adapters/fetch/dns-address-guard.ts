@@ -69,7 +69,11 @@ export function dnsAddressGuard(resolveName: ResolveName = lookUp): AddressGuard
 }
 
 /** None when the name is unknown, the service fails, or the caller no longer waits. */
-async function addressesOf(name: string, resolveName: ResolveName, signal: AbortSignal): Promise<readonly string[]> {
+export async function addressesOf(
+	name: string,
+	resolveName: ResolveName,
+	signal: AbortSignal,
+): Promise<readonly string[]> {
 	if (signal.aborted) return [];
 	const gaveUp = Promise.withResolvers<readonly string[]>();
 	const giveUp = (): void => gaveUp.resolve([]);
@@ -83,7 +87,8 @@ async function addressesOf(name: string, resolveName: ResolveName, signal: Abort
 	}
 }
 
-async function lookUp(name: string): Promise<readonly string[]> {
+/** The machine's own name service. */
+export async function lookUp(name: string): Promise<readonly string[]> {
 	const found = await lookup(name, { all: true });
 	return found.map(({ address }) => address);
 }

@@ -2,7 +2,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { countMessage } from '#core/access/auto-reply-count';
 import type { ServerId } from '#domain/ids';
-import type { AutoReplyChannel, AutoReplyStore, GuildChannel } from '#ports/auto-reply-store';
+import type { AutoReplyChannel, AutoReplyStore, CountedMessage, GuildChannel } from '#ports/auto-reply-store';
 import type { Database } from './database.ts';
 import { storeQuery } from './query-failure.ts';
 import { autoReplyCounters } from './schema/rooms.ts';
@@ -42,7 +42,11 @@ async function listAutoReplies(db: Database, serverId: ServerId): Promise<readon
 }
 
 /** The row is there before it is locked, so that the first two messages are counted one after the other, too. */
-async function count(db: Database, channel: AutoReplyChannel, nextThreshold: number): Promise<boolean> {
+async function count(
+	db: Database,
+	channel: AutoReplyChannel,
+	{ messageId, nextThreshold }: CountedMessage,
+): Promise<boolean> {
 	const { serverId, channelId } = channel;
 	const key = and(eq(autoReplyCounters.serverId, serverId), eq(autoReplyCounters.channelId, channelId));
 	return await db.transaction(async (transaction) => {
@@ -50,13 +54,15 @@ async function count(db: Database, channel: AutoReplyChannel, nextThreshold: num
 			.insert(autoReplyCounters)
 			.values({ serverId, channelId, messages: 0, threshold: nextThreshold })
 			.onConflictDoNothing();
-		const rows = await transaction
-			.select({ messages: autoReplyCounters.messages, threshold: autoReplyCounters.threshold })
-			.from(autoReplyCounters)
-			.where(key)
-			.for('update');
-		const counted = countMessage(rows[0] ?? null, channel, nextThreshold);
-		await transaction.update(autoReplyCounters).set(counted.count).where(key);
+		const rows = await transaction.select().from(autoReplyCounters).where(key).for('update');
+		const known = rows[0] ?? null;
+		const lastId = known?.lastMessageId ?? null;
+		if (lastId !== null && BigInt(messageId) <= BigInt(lastId)) return false;
+		const counted = countMessage(known, channel, nextThreshold);
+		await transaction
+			.update(autoReplyCounters)
+			.set({ ...counted.count, lastMessageId: messageId })
+			.where(key);
 		return counted.isDue;
 	});
 }
@@ -66,6 +72,6 @@ export function createAutoReplyStore(db: Database): AutoReplyStore {
 	return {
 		findAutoReply: (channel) => storeQuery('findAutoReply', () => findAutoReply(db, channel)),
 		listAutoReplies: (serverId) => storeQuery('listAutoReplies', () => listAutoReplies(db, serverId)),
-		countMessage: (channel, nextThreshold) => storeQuery('countMessage', () => count(db, channel, nextThreshold)),
+		countMessage: (channel, message) => storeQuery('countMessage', () => count(db, channel, message)),
 	};
 }

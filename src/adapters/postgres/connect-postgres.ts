@@ -5,6 +5,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { ok, type Result } from '#lib/result';
 import type { Log } from '#ports/log';
+import { isPlainRead, wasCut, wasNothingDone } from './cut-connections.ts';
 import type { Database } from './database.ts';
 import { MIGRATIONS_FOLDER } from './migrations-folder.ts';
 import type { OpenDatabase } from './open-database.ts';
@@ -25,10 +26,18 @@ const migrationLockKey = 7_026_661;
 
 const poolConnectionsMax = 10;
 
+/** Each of the pool's connections may have been cut while it was idle; what is sent again goes over one more. */
+const attemptsMax = poolConnectionsMax + 1;
+
+/** A quiet bot keeps no connection for a proxy to forget (S106). */
+const idleTimeoutDefaultMs = 10_000;
+
 /** A server's database. */
 export interface PostgresLocation {
 	readonly databaseUrl: string;
 	readonly connectTimeoutMs?: number;
+	/** How long a connection of the pool is kept without work; 10 s unless given. */
+	readonly idleTimeoutMs?: number;
 }
 
 function invalidUrl() {
@@ -51,6 +60,7 @@ function openPool(location: PostgresLocation, log: Log): pg.Pool {
 		...connectionOf(location),
 		query_timeout: queryTimeoutMs,
 		max: poolConnectionsMax,
+		idleTimeoutMillis: location.idleTimeoutMs ?? idleTimeoutDefaultMs,
 		keepAlive: true,
 		application_name: 'tomori',
 	});
@@ -63,26 +73,67 @@ function openPool(location: PostgresLocation, log: Log): pg.Pool {
 	return pool;
 }
 
+/** Does it again for as long as `mayRepeat` allows, over the next connection of the pool. */
+async function repeated<T>(attempt: () => Promise<T>, mayRepeat: (error: unknown) => boolean): Promise<T> {
+	for (let attempts = 1; ; attempts += 1) {
+		try {
+			return await attempt();
+		} catch (error) {
+			if (attempts >= attemptsMax || !mayRepeat(error)) throw error;
+		}
+	}
+}
+
+/** After a restart of the server the first query finds a new connection, where the cut one certainly did nothing. */
+function healQueries(pool: pg.Pool): void {
+	const query = pool.query.bind(pool) as (...given: readonly unknown[]) => Promise<unknown>;
+	Object.assign(pool, {
+		query: (...given: readonly unknown[]) => {
+			const mayRepeat = isPlainRead(given[0]) ? wasCut : wasNothingDone;
+			return repeated(() => query(...given), mayRepeat);
+		},
+	});
+}
+
 /**
  * Drizzle leaks a pool's connection when its `begin` fails and gives a broken one back when its `rollback` fails, so
- * transactions take and return the connection here.
+ * transactions take and return the connection here. One that has not begun is begun on another connection.
  */
 function databaseOf(pool: pg.Pool): Database {
+	healQueries(pool);
 	const database: Database = drizzle(pool);
-	database.transaction = async (body, config) => {
-		const client = await pool.connect();
-		let broken = false;
-		try {
-			const single: Database = drizzle(client);
-			return await single.transaction(body, config);
-		} catch (error) {
-			broken = unavailableCode(error) !== null;
-			throw error;
-		} finally {
-			client.release(broken);
-		}
+	database.transaction = (body, config) => {
+		let begun = false;
+		const run: typeof body = (transaction) => {
+			begun = true;
+			return body(transaction);
+		};
+		return repeated(
+			() => transactionOn(pool, run, config),
+			(error) => !begun && wasCut(error),
+		);
 	};
 	return database;
+}
+
+type Transaction = Database['transaction'];
+
+async function transactionOn<T>(
+	pool: pg.Pool,
+	body: (transaction: Parameters<Parameters<Transaction>[0]>[0]) => Promise<T>,
+	config: Parameters<Transaction>[1],
+): Promise<T> {
+	const client = await pool.connect();
+	let broken = false;
+	try {
+		const single: Database = drizzle(client);
+		return await single.transaction(body, config);
+	} catch (error) {
+		broken = unavailableCode(error) !== null;
+		throw error;
+	} finally {
+		client.release(broken);
+	}
 }
 
 /** Migrates on a connection of its own: ending its session frees the lock, whatever happened. */

@@ -9,10 +9,12 @@ import { createKeyPoolStore } from './key-pool-store.ts';
 import { createLorebookStore } from './lorebook-store.ts';
 import { createMemoryStore } from './memory-store.ts';
 import { createNoticeStore } from './notice-store.ts';
+import { createOpenTurnStore } from './open-turn-store.ts';
 import { createPeopleStore } from './people-store.ts';
 import { createPersonaBlockStore } from './persona-block-store.ts';
 import { createPersonaCardStore } from './persona-card-store.ts';
 import { createPersonaStore } from './persona-store.ts';
+import { createPersonalDataStore } from './personal-data-store.ts';
 import { createPresetStore } from './preset-store.ts';
 import { createProxyStore } from './proxy-store.ts';
 import { createReplyLimitStore } from './reply-limit-store.ts';
@@ -20,13 +22,22 @@ import { createReplyStore } from './reply-store.ts';
 import { createSettingsStore } from './settings-store.ts';
 import { createShortTermStore } from './short-term-store.ts';
 import { createStatStore } from './stat-store.ts';
+import { NAMELESS_PROCESS } from './turn-owner.ts';
 import { createTurnStore } from './turn-store.ts';
 import { createWebhookStore } from './webhook-store.ts';
 import { createWorkspaceStore } from './workspace-store.ts';
 
+/** What all stores are made of. */
+export interface StoresOptions extends CredentialStoreOptions {
+	/** Names this process among those that share the database. */
+	readonly owner?: string;
+	/** True where no other process can be using the database. */
+	readonly isSole?: boolean;
+}
+
 /** One store a port. */
-export function createStores(options: CredentialStoreOptions) {
-	const { db } = options;
+export function createStores(options: StoresOptions) {
+	const { db, owner = NAMELESS_PROCESS } = options;
 	return {
 		workspaces: createWorkspaceStore(db),
 		personas: createPersonaStore(db),
@@ -36,7 +47,8 @@ export function createStores(options: CredentialStoreOptions) {
 		keyPool: createKeyPoolStore(options),
 		customProviders: createCustomProviderStore(db),
 		presets: createPresetStore(db),
-		turns: createTurnStore(db),
+		turns: createTurnStore(db, owner),
+		openTurns: createOpenTurnStore({ ...options, owner, isSole: options.isSole ?? false }),
 		replies: createReplyStore(db),
 		webhooks: createWebhookStore(options),
 		blocks: createPersonaBlockStore(db),
@@ -44,6 +56,7 @@ export function createStores(options: CredentialStoreOptions) {
 		replyLimits: createReplyLimitStore(db),
 		autoReplies: createAutoReplyStore(db),
 		people: createPeopleStore(db),
+		personalData: createPersonalDataStore(db),
 		proxies: createProxyStore(db),
 		notices: createNoticeStore(db),
 		conditioning: createConditioningStore(db),

@@ -16,10 +16,17 @@ const UNAVAILABLE_ERRNOS: ReadonlySet<string> = new Set([
 	'ENOENT',
 	'ERR_SOCKET_CLOSED',
 	'ERR_STREAM_DESTROYED',
+	'ENOSPC',
+	'EDQUOT',
+	'EROFS',
+	'EIO',
 ]);
 
-/** SQLSTATE classes: 08 connection, 28 authorization, 3D no such database, 53 resources, 57P server shutting down, 58 system. */
-const UNAVAILABLE_SQLSTATE = /^(?:08|28|3D|53|57P|58)[0-9A-Z]+$/;
+/**
+ * SQLSTATE classes: 08 connection, 28 authorization, 3D no such database, 53 resources (a full disk is 53100), 57P server
+ * shutting down or starting, 58 system; 55000 is a database that takes no connections, 25006 a standby that only reads.
+ */
+const UNAVAILABLE_SQLSTATE = /^(?:(?:08|28|3D|53|57P|58)[0-9A-Z]+|55000|25006)$/;
 
 /** What the drivers say without any code, as whole sentences of theirs. */
 const UNAVAILABLE_MESSAGE =

@@ -7,6 +7,7 @@ import type { Database } from './database.ts';
 import { modelChoiceOf, modelColumnsOf } from './model-columns.ts';
 import { storeQuery } from './query-failure.ts';
 import { selectSavedProvider, upsertSavedProvider } from './saved-provider.ts';
+import { personas } from './schema/personas.ts';
 import { servers } from './schema/servers.ts';
 import { channelSettings, personaSettings, serverSettings, userSettings } from './schema/settings.ts';
 import { storableText } from './storable.ts';
@@ -155,7 +156,9 @@ export function createSettingsStore(db: Database): SettingsStore {
 					.from(servers)
 					.leftJoin(serverSettings, eq(serverSettings.serverId, servers.id))
 					.leftJoin(channelSettings, inChannel)
-					.leftJoin(personaSettings, eq(personaSettings.personaId, personaId))
+					// A persona of another server has no say here, whoever names it.
+					.leftJoin(personas, and(eq(personas.id, personaId), eq(personas.serverId, serverId)))
+					.leftJoin(personaSettings, eq(personaSettings.personaId, personas.id))
 					.leftJoin(userSettings, eq(userSettings.userId, userId))
 					.where(eq(servers.id, serverId));
 				const row = rows[0];

@@ -1,14 +1,14 @@
 /** What was said in the last hours, in the database. */
-import { isDeepStrictEqual } from 'node:util';
 import { and, desc, eq, gt, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import type { ServerId, Snowflake } from '#domain/ids';
 import { SHORT_TERM_LIMITS, type ShortTermLine, type ShortTermNoteId, type ShortTermRecord } from '#domain/memory';
 import type { ChangedLine, NotedLines, ShortTermPlace, ShortTermStore, StoredShortTerm } from '#ports/short-term-store';
+import { changeShortTerm, storableLine } from './change-short-term.ts';
 import type { Database } from './database.ts';
+import { forgetLinesOf } from './forget-lines.ts';
 import { storeQuery } from './query-failure.ts';
 import { serverStmConfigs, shortTermMemories } from './schema/memories.ts';
 import { users } from './schema/users.ts';
-import { storableText } from './storable.ts';
 
 /** Records of other channels that one turn looks at; some of them may have become private meanwhile. */
 const recordsElsewhereMax = 30;
@@ -102,28 +102,6 @@ async function saveLines(db: Database, place: ShortTermPlace, noted: NotedLines)
 	});
 }
 
-function storableLine(line: ShortTermLine): ShortTermLine {
-	return { ...line, speaker: storableText(line.speaker), text: storableText(line.text) };
-}
-
-/** Rows are locked while their lines change, so that two changes at once do not undo each other. */
-async function changeRows(
-	db: Database,
-	where: SQL | undefined,
-	change: (lines: readonly ShortTermLine[]) => readonly ShortTermLine[],
-): Promise<void> {
-	await db.transaction(async (transaction) => {
-		const rows = await transaction.select().from(table).where(where).orderBy(table.id).for('update');
-		for (const row of rows) {
-			const present = row.lines ?? [];
-			const lines = change(present).map(storableLine);
-			if (isDeepStrictEqual(lines, present)) continue;
-			if (lines.length === 0) await transaction.delete(table).where(eq(table.id, row.id));
-			else await transaction.update(table).set({ lines }).where(eq(table.id, row.id));
-		}
-	});
-}
-
 /** A line that was said in several of the messages, each in a line of its own, becomes one. */
 function changedLines(lines: readonly ShortTermLine[], { messageIds, now }: ChangedLine): readonly ShortTermLine[] {
 	const ids = new Set(messageIds);
@@ -148,7 +126,7 @@ export function createShortTermStore(db: Database): ShortTermStore {
 			storeQuery('changeLine', async () => {
 				if (changed.messageIds.length === 0) return;
 				const here = and(eq(table.channelId, channelId), eq(table.kind, 'lines'));
-				await changeRows(db, here, (lines) => changedLines(lines, changed));
+				await changeShortTerm(db, here, (lines) => changedLines(lines, changed));
 			}),
 		clearShortTerm: ({ serverId, channelId, lineageId }) =>
 			storeQuery('clearShortTerm', async () => {
@@ -157,11 +135,7 @@ export function createShortTermStore(db: Database): ShortTermStore {
 				const here = and(eq(table.serverId, serverId), ofChannel, ofLineage);
 				return (await db.delete(table).where(here).returning({ id: table.id })).length;
 			}),
-		forgetPerson: (discordId) =>
-			storeQuery('forgetPerson', () => {
-				const said = sql`${table.lines} @> ${JSON.stringify([{ authorId: discordId }])}::jsonb`;
-				return changeRows(db, said, (lines) => lines.filter(({ authorId }) => authorId !== discordId));
-			}),
+		forgetPerson: (discordId) => storeQuery('forgetPerson', () => forgetLinesOf(db, discordId)),
 		setDepth: (serverId, depth) => storeQuery('setDepth', () => setDepth(db, serverId, depth)),
 	};
 }

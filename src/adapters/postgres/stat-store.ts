@@ -4,9 +4,13 @@ import type { LineageId } from '#domain/ids';
 import type { TalkCounts } from '#domain/talk';
 import type { ReunionInfo, ReunionQuery, StatStore, StatTick, TalkQuery } from '#ports/stat-store';
 import type { Database } from './database.ts';
-import { storeQuery } from './query-failure.ts';
+import { sqlStateOf, storeQuery } from './query-failure.ts';
+import { servers } from './schema/servers.ts';
 import { statCounters } from './schema/stats.ts';
 import { users } from './schema/users.ts';
+
+/** SQLSTATE of a row that names another one which is not there. */
+const FOREIGN_KEY_VIOLATION = '23503';
 
 const isoDayLength = 'YYYY-MM-DD'.length;
 
@@ -22,6 +26,27 @@ function rowsOf(ticks: readonly StatTick[]) {
 		rows.set(key, { serverId, userId, lineageId, metric, bucket, count: count + (known?.count ?? 0), lastAt: newest });
 	}
 	return [...rows.values()];
+}
+
+/** Somebody who was counted may have been forgotten meanwhile; the counters of the others are written all the same. */
+async function addKnown(db: Database, ticks: readonly StatTick[]): Promise<void> {
+	try {
+		await add(db, ticks);
+	} catch (error) {
+		if (sqlStateOf(error) !== FOREIGN_KEY_VIOLATION) throw error;
+		const people = db.select({ id: users.id }).from(users);
+		const places = db.select({ id: servers.id }).from(servers);
+		const [known, present] = await Promise.all([
+			people.where(inArray(users.id, [...new Set(ticks.map(({ userId }) => userId))])),
+			places.where(inArray(servers.id, [...new Set(ticks.map(({ serverId }) => serverId))])),
+		]);
+		const userIds = new Set<number>(known.map(({ id }) => id));
+		const serverIds = new Set<number>(present.map(({ id }) => id));
+		const left = ticks.filter(({ userId, serverId }) => userIds.has(userId) && serverIds.has(serverId));
+		// Whoever went between the two statements is found when these are written next time.
+		if (left.length < ticks.length) await add(db, left);
+		else throw error;
+	}
 }
 
 async function add(db: Database, ticks: readonly StatTick[]): Promise<void> {
@@ -106,8 +131,8 @@ async function readTalk(db: Database, { serverId, sinceDay, pairsMax }: TalkQuer
 /** The store over one database; its methods throw `StoreUnavailableError` when the database cannot be used. */
 export function createStatStore(db: Database): StatStore {
 	return {
-		addStat: (tick) => storeQuery('addStat', () => add(db, [tick])),
-		addStats: (ticks) => storeQuery('addStats', () => add(db, ticks)),
+		addStat: (tick) => storeQuery('addStat', () => addKnown(db, [tick])),
+		addStats: (ticks) => storeQuery('addStats', () => addKnown(db, ticks)),
 		getUserPersonaReunionInfo: (query) => storeQuery('getUserPersonaReunionInfo', () => readReunion(db, query)),
 		readTalk: (query) => storeQuery('readTalk', () => readTalk(db, query)),
 	};

@@ -2,20 +2,23 @@
 import { and, eq, inArray, notExists, sql } from 'drizzle-orm';
 import type { PersonaId, ServerId, Snowflake, TurnId, UserId } from '#domain/ids';
 import type { PartContent, TurnPart } from '#domain/turn';
+import { isOpenState, statesBefore, type TurnState } from '#domain/turn-state';
 import type { ClaimedTurn, LineClaim, TurnClaim, TurnStore } from '#ports/turn-store';
 import type { Database } from './database.ts';
 import { storeQuery } from './query-failure.ts';
+import { outgoingParts } from './schema/leases.ts';
 import { turnLines, turnMessages, turns, turnVariants } from './schema/turns.ts';
 import { storableText } from './storable.ts';
+import { isOurs, NAMELESS_PROCESS, stateColumns } from './turn-owner.ts';
 
 /** Leaves a transaction without keeping what it wrote. */
 class ClaimedBefore extends Error {}
 
-async function claimAll(transaction: Database, claim: TurnClaim): Promise<TurnId> {
+async function claimAll(transaction: Database, claim: TurnClaim, owner: string): Promise<TurnId> {
 	const { lineIds: _lineIds, ...turn } = claim;
 	const inserted = await transaction
 		.insert(turns)
-		.values({ ...turn, state: 'claimed' })
+		.values({ ...turn, ...stateColumns('claimed', owner) })
 		.onConflictDoNothing()
 		.returning({ id: turns.id });
 	const turnId = inserted[0]?.id;
@@ -39,11 +42,11 @@ async function claimLines(transaction: Database, claim: TurnClaim, turnId: numbe
  * The update takes the row's lock, so of several that want the same turn one finds it dropped. Its lines are claimed
  * anew, since the edit may have come with others.
  */
-async function reclaimAll(transaction: Database, claim: TurnClaim): Promise<ClaimedTurn> {
+async function reclaimAll(transaction: Database, claim: TurnClaim, owner: string): Promise<ClaimedTurn> {
 	const delivered = transaction.select().from(turnMessages).where(eq(turnMessages.turnId, turns.id));
 	const rows = await transaction
 		.update(turns)
-		.set({ state: 'claimed', run: sql`${turns.run} + 1`, updatedAt: sql`now()` })
+		.set({ ...stateColumns('claimed', owner), run: sql`${turns.run} + 1` })
 		.where(
 			and(
 				eq(turns.triggerMessageId, claim.triggerMessageId),
@@ -54,7 +57,7 @@ async function reclaimAll(transaction: Database, claim: TurnClaim): Promise<Clai
 		)
 		.returning({ turnId: turns.id, run: turns.run });
 	const row = rows[0];
-	if (!row) return { turnId: await claimAll(transaction, claim), run: 0 };
+	if (!row) return { turnId: await claimAll(transaction, claim, owner), run: 0 };
 	await transaction.delete(turnLines).where(eq(turnLines.turnId, row.turnId));
 	await claimLines(transaction, claim, row.turnId);
 	return { turnId: row.turnId as TurnId, run: row.run };
@@ -115,6 +118,23 @@ async function recordPart(db: Database, { content, ...part }: TurnPart): Promise
 	});
 }
 
+/** Once a turn is closed, nothing of it is about to be posted. */
+async function setTurnState(
+	db: Database,
+	{ turnId, state, owner }: { readonly turnId: TurnId; readonly state: TurnState; readonly owner: string },
+): Promise<boolean> {
+	return await db.transaction(async (transaction) => {
+		const moved = await transaction
+			.update(turns)
+			.set(stateColumns(state, owner))
+			.where(and(eq(turns.id, turnId), inArray(turns.state, [...statesBefore(state)]), isOurs(owner)))
+			.returning({ id: turns.id });
+		if (moved.length === 0) return false;
+		if (!isOpenState(state)) await transaction.delete(outgoingParts).where(eq(outgoingParts.turnId, turnId));
+		return true;
+	});
+}
+
 /** A part's content as it is stored. */
 export function contentColumns({ text, identity }: PartContent) {
 	return {
@@ -133,6 +153,8 @@ async function removeParts(db: Database, messageIds: readonly Snowflake[]): Prom
 		for (const { turnId, variant, part } of gone) {
 			const here = and(eq(turnVariants.turnId, turnId), eq(turnVariants.variant, variant), eq(turnVariants.part, part));
 			await transaction.delete(turnVariants).where(here);
+			const onTheirWay = and(eq(outgoingParts.turnId, turnId), eq(outgoingParts.variant, variant));
+			await transaction.delete(outgoingParts).where(onTheirWay);
 		}
 	});
 }
@@ -146,19 +168,20 @@ async function claimWhole<Claimed>(db: Database, claim: (transaction: Database) 
 	}
 }
 
-/** The store over one database; its methods throw `StoreUnavailableError` when the database cannot be used. */
-export function createTurnStore(db: Database): TurnStore {
+/**
+ * The store over one database for one process; its methods throw `StoreUnavailableError` when the database cannot be
+ * used.
+ */
+export function createTurnStore(db: Database, owner: string = NAMELESS_PROCESS): TurnStore {
 	return {
-		claimTurn: (claim) => storeQuery('claimTurn', () => claimWhole(db, (transaction) => claimAll(transaction, claim))),
+		claimTurn: (claim) =>
+			storeQuery('claimTurn', () => claimWhole(db, (transaction) => claimAll(transaction, claim, owner))),
 		reclaimTurn: (claim) =>
-			storeQuery('reclaimTurn', () => claimWhole(db, (transaction) => reclaimAll(transaction, claim))),
+			storeQuery('reclaimTurn', () => claimWhole(db, (transaction) => reclaimAll(transaction, claim, owner))),
 		findClaims: (serverId, lineIds) => storeQuery('findClaims', () => findClaims(db, serverId, lineIds)),
 		findSpeakers: (messageIds) => storeQuery('findSpeakers', () => findSpeakers(db, messageIds)),
 		findTriggers: (userId, messageIds) => storeQuery('findTriggers', () => findTriggers(db, userId, messageIds)),
-		setTurnState: (turnId, state) =>
-			storeQuery('setTurnState', async () => {
-				await db.update(turns).set({ state, updatedAt: sql`now()` }).where(eq(turns.id, turnId));
-			}),
+		setTurnState: (turnId, state) => storeQuery('setTurnState', () => setTurnState(db, { turnId, state, owner })),
 		setReunionNote: (turnId, note) =>
 			storeQuery('setReunionNote', async () => {
 				await db

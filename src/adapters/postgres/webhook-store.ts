@@ -7,6 +7,7 @@ import type { ManagedWebhook, WebhookStore } from '#ports/webhook-store';
 import type { Database } from './database.ts';
 import { storeQuery } from './query-failure.ts';
 import { discordManagedWebhooks } from './schema/webhooks.ts';
+import { webhookPurpose } from './sealed-purposes.ts';
 import type { TextSealer } from './sealed-row.ts';
 
 /** What the store is made of. */
@@ -19,10 +20,6 @@ export interface WebhookStoreOptions {
 const table = discordManagedWebhooks;
 const kind = 'persona';
 
-function purposeOf(channelId: Snowflake): string {
-	return `discord_managed_webhooks/${kind}/${channelId}`;
-}
-
 function here(channelId: Snowflake) {
 	return and(eq(table.kind, kind), eq(table.channelId, channelId));
 }
@@ -31,7 +28,7 @@ function here(channelId: Snowflake) {
 async function findWebhook(options: WebhookStoreOptions, channelId: Snowflake): Promise<ManagedWebhook | null> {
 	const row = (await options.db.select().from(table).where(here(channelId)))[0];
 	if (!row) return null;
-	const token = options.secretBox.open(row, purposeOf(channelId));
+	const token = options.secretBox.open(row, webhookPurpose(kind, channelId));
 	if (token.ok) return { id: row.webhookId, token: new Secret(token.value) };
 	options.log.info(
 		{ channelId, keyVersion: row.keyVersion },
@@ -47,7 +44,7 @@ export function createWebhookStore(options: WebhookStoreOptions): WebhookStore {
 		findWebhook: (channelId) => storeQuery('findWebhook', () => findWebhook(options, channelId)),
 		saveWebhook: ({ id, token, channelId, guildId }) =>
 			storeQuery('saveWebhook', async () => {
-				const sealed = secretBox.seal(token.reveal(), purposeOf(channelId));
+				const sealed = secretBox.seal(token.reveal(), webhookPurpose(kind, channelId));
 				const row = { webhookId: id, guildId, channelId, kind, ...sealed } as const;
 				await db.transaction(async (transaction) => {
 					await transaction.delete(table).where(here(channelId));

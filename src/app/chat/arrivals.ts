@@ -1,6 +1,7 @@
 /** Takes what happens in a channel one after the other, although some of it has to ask the stores. */
 import type { Snowflake } from '#domain/ids';
 import { KeyedQueue } from '#lib/keyed-queue';
+import { whenAborted } from '#lib/when-aborted';
 
 /** One line of events for each channel; an event of a quiet channel is begun at once. */
 export class Arrivals {
@@ -15,10 +16,6 @@ export class Arrivals {
 
 	/** Resolves when everything taken so far is done, or when the signal aborts. */
 	async settle(signal: AbortSignal): Promise<void> {
-		const expired = new Promise<void>((resolve) => {
-			if (signal.aborted) resolve();
-			signal.addEventListener('abort', () => resolve(), { once: true });
-		});
-		await Promise.race([Promise.allSettled([...this.#open]), expired]);
+		await Promise.race([Promise.allSettled([...this.#open]), whenAborted(signal)]);
 	}
 }

@@ -64,8 +64,10 @@ async function generateInTurn(job: GenerationJob, ports: ChatPorts): Promise<Rep
 	try {
 		return await ports.credentialQueue.run(job.credential, wait, async () => {
 			job.turn.markRequested();
-			await ports.stores.turns.setTurnState(job.turn.turnId, 'generating');
-			return generateReply(job, ports);
+			const isOurs = await ports.stores.turns.setTurnState(job.turn.turnId, 'generating');
+			if (isOurs) return generateReply(job, ports);
+			job.turn.disown();
+			return null;
 		});
 	} catch (error) {
 		if (job.turn.signal.aborted) return null;

@@ -8,11 +8,12 @@ import type { ChatPorts } from './chat-ports.ts';
  * itself or another one, and whoever writes there acts for every answer (ruling N10).
  */
 export async function isAutoReplyDue(
-	{ guildId, channelId, author, kind }: Pick<ChatMessage, 'guildId' | 'channelId' | 'author' | 'kind'>,
+	{ id, guildId, channelId, author, kind }: Pick<ChatMessage, 'id' | 'guildId' | 'channelId' | 'author' | 'kind'>,
 	{ stores, delivery }: Pick<ChatPorts, 'stores' | 'delivery'>,
 ): Promise<boolean> {
 	if (guildId === null || author.kind !== 'user' || kind !== 'conversation') return false;
 	const channel = await stores.autoReplies.findAutoReply({ guildId, channelId });
 	if (channel === null) return false;
-	return await stores.autoReplies.countMessage(channel, drawThreshold(channel, delivery.random.next()));
+	const nextThreshold = drawThreshold(channel, delivery.random.next());
+	return await stores.autoReplies.countMessage(channel, { messageId: id, nextThreshold });
 }

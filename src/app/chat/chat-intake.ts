@@ -1,38 +1,31 @@
 /** The door of the chat: messages come in, turns are taken. */
-import { failureMessage } from '#core/i18n/failure-message';
-import type { Failure } from '#domain/failure';
 import type { Snowflake } from '#domain/ids';
 import type { ChatMessage } from '#domain/message';
-import { StoreUnavailableError } from '#domain/store-unavailable-error';
-import { isDeliberate, type TriggerCause, type TurnOutcome, type TurnRequest } from '#domain/turn';
+import type { TriggerCause } from '#domain/turn';
 import { ExpiringMap } from '#lib/expiring-map';
-import { sha256Base64Url } from '#lib/sha256';
-import type { Log } from '#ports/log';
 import { type Admission, admit } from './admit.ts';
 import { Arrivals } from './arrivals.ts';
 import { isAutoReplyDue } from './auto-reply.ts';
-import { takeCascade } from './cascade.ts';
+import { type CatchUpDoor, type CatchUpOptions, catchUp, type MissedRange } from './catch-up.ts';
 import type { ChatPorts } from './chat-ports.ts';
 import { LineCallFinder } from './find-line-call.ts';
+import { leaveTurn } from './leave-turn.ts';
 import type { LineCall } from './line-call.ts';
 import { LineWindow } from './line-window.ts';
 import { logTrouble } from './log-trouble.ts';
-import type { TurnAbortReason } from './pending-turn.ts';
 import { type ProxiedLine, ProxyIntake } from './proxy-intake.ts';
 import { ReplyControls } from './reply-controls.ts';
-import { replyPlace } from './reply-place.ts';
-import { runTurn } from './run-turn.ts';
-import { isStopWord } from './stop-words.ts';
-import { type TurnControl, TurnQueue } from './turn-queue.ts';
-
-/** Shows on a stop word that it was heard. */
-const STOPPED_EMOJI = '🛑';
+import { isStoppedElsewhere } from './stopped-elsewhere.ts';
+import { takeStopWord } from './take-stop-word.ts';
+import { takeTurn } from './take-turn.ts';
+import { TurnQueue } from './turn-queue.ts';
 
 /** How the intake behaves. */
 export interface ChatIntakeOptions {
 	readonly coalesceMs: number;
 	readonly coalesceMaxMs: number;
 	readonly followUpInterruptsMax: number;
+	readonly catchUp: Pick<CatchUpOptions, 'perChannelMax'>;
 	/** Roles that stand for the bot in a guild. */
 	readonly selfRoleIds: (guildId: Snowflake) => readonly Snowflake[];
 }
@@ -41,12 +34,20 @@ export interface ChatIntakeOptions {
 export interface ChatIntake {
 	/** What people may do with replies by commands and buttons. */
 	readonly replies: ReplyControls;
+	/** Turns that run or wait. */
+	size(): number;
 	onMessage(message: ChatMessage): void;
 	/** Any update of a message; only a changed time of editing counts (S037). */
 	onMessageEdited(message: ChatMessage): void;
 	onMessageDeleted(channelId: Snowflake, messageId: Snowflake): void;
 	onTyping(channelId: Snowflake, userId: Snowflake): void;
-	/** Takes nothing new and lets running turns finish until the signal aborts. */
+	/** Drops what a person has just written and ends whatever is being answered to them, without a word more. */
+	endTurnsOf(userId: Snowflake): Promise<void>;
+	/** Answers what was missed, before anything that comes to the same channels later. */
+	catchUp(range: MissedRange): Promise<void>;
+	/** When the oldest line that waits or is being answered was written, in milliseconds since 1970; null without one. */
+	waitingSinceMs(): number | null;
+	/** Takes nothing new, leaves what has not begun for the next start, and lets running turns finish until the signal aborts. */
 	close(deadline: AbortSignal): Promise<void>;
 }
 
@@ -64,10 +65,12 @@ export function openChatIntake(ports: ChatPorts, options: ChatIntakeOptions): Ch
 	const queue = new TurnQueue({
 		clock: ports.clock,
 		followUpInterruptsMax: options.followUpInterruptsMax,
+		channelLeases: ports.channelLeases,
 		runTurn: (request, control) => {
 			for (const line of request.lines) taken.set(line.id, true);
 			return takeTurn(request, control, ports);
 		},
+		leaveTurn: (request) => leaveTurn(request, ports),
 	});
 	const lines = new LineWindow({ ...options, clock: ports.clock, onTurn: (request) => queue.addTurn(request) });
 	const admitHere = (message: ChatMessage): Admission => {
@@ -77,6 +80,7 @@ export function openChatIntake(ports: ChatPorts, options: ChatIntakeOptions): Ch
 	const arrivals = new Arrivals();
 	const finder = new LineCallFinder(ports);
 	const callLine = async (line: ChatMessage, cause: TriggerCause | null, proxied?: ProxiedLine): Promise<void> => {
+		if (await isStoppedElsewhere(line, ports)) return;
 		lines.addLine(line, await findCall(proxied?.meant ?? line, cause, { finder, proxied, ports }));
 	};
 	const proxies = new ProxyIntake({
@@ -89,42 +93,66 @@ export function openChatIntake(ports: ChatPorts, options: ChatIntakeOptions): Ch
 		onProxied: (message) => void recordProxied(message, ports),
 	});
 	const replies = new ReplyControls(ports, queue);
-	const replaceEdited = (message: ChatMessage): void => {
-		const known = lines.findLine(message.channelId, message.id) ?? queue.findLine(message.channelId, message.id);
-		if (!known || message.editedAtMs === null || message.editedAtMs === known.editedAtMs) return;
-		// Whom a proxied message belongs to is not in its payload.
-		const edited = { ...message, author: known.author };
-		if (!lines.replaceLine(message.id, edited)) queue.replaceLine(message.id, edited);
-	};
-	/** Only the person who is answered stops a reply by a word: a message does not tell what its writer may do. */
-	const takeStopWord = ({ id, channelId, author, content }: ChatMessage): boolean => {
-		if (author.kind !== 'user' || !isStopWord(content) || !queue.isRunningFor(channelId, author.id)) return false;
-		const isStopped = replies.stop(channelId, { userId: author.id, mayModerate: false }) === 'stopped';
-		if (isStopped) void ports.surface.react({ channelId, messageId: id, emoji: STOPPED_EMOJI, present: true });
-		return isStopped;
+	const waiting = (): readonly ChatMessage[] => [...lines.waitingLines(), ...queue.waitingLines()];
+	const closing = new AbortController();
+	const door: CatchUpDoor = {
+		admit: admitHere,
+		findCall: (line, cause) => finder.find(line, cause),
+		isKnown: ({ id }) => taken.has(id) || waiting().some((line) => line.id === id),
+		addTurn: (request) => queue.addTurn(request),
+		inOrder: (channelId, job) => arrivals.take(channelId, job),
+		signal: closing.signal,
 	};
 	return {
 		replies,
 		onMessage(message) {
-			if (taken.has(message.id) || proxies.takeMessage(message) || takeStopWord(message)) return;
+			if (takeStopWord(message, { queue, replies, ports }) || closing.signal.aborted) return;
+			if (taken.has(message.id) || proxies.takeMessage(message)) return;
 			const admission = admitHere(message);
 			if (admission.kind === 'ignored' && admission.reason !== 'not-addressed') return;
 			const cause = admission.kind === 'addressed' ? admission.cause : null;
 			arrivals.take(message.channelId, () => callLine(message, cause));
 		},
-		onMessageEdited: (message) => arrivals.take(message.channelId, async () => replaceEdited(message)),
+		onMessageEdited: (message) =>
+			arrivals.take(message.channelId, async () => replaceEdited(message, { lines, queue })),
 		onMessageDeleted(channelId, messageId) {
 			arrivals.take(channelId, async () => proxies.takeDeletion(channelId, messageId));
 			ports.shortTerm.forgetMessage(channelId, messageId);
 		},
 		onTyping: (channelId, userId) => arrivals.take(channelId, async () => lines.noteTyping(channelId, userId)),
+		async endTurnsOf(userId) {
+			lines.removeLinesOf(userId);
+			await queue.endTurnsOf(userId);
+			// What was said is noted behind the turns.
+			await ports.shortTerm.idle();
+		},
+		catchUp: (range) => catchUp(range, { ...options.catchUp, togetherMs: options.coalesceMaxMs, door, ports }),
+		waitingSinceMs: () => oldestOf(waiting()),
+		size: () => queue.size,
 		async close(deadline) {
+			closing.abort();
 			await arrivals.settle(deadline);
 			lines.flush();
 			await queue.close(deadline);
 			await ports.shortTerm.idle();
 		},
 	};
+}
+
+function replaceEdited(
+	message: ChatMessage,
+	{ lines, queue }: { readonly lines: LineWindow; readonly queue: TurnQueue },
+): void {
+	const known = lines.findLine(message.channelId, message.id) ?? queue.findLine(message.channelId, message.id);
+	if (!known || message.editedAtMs === null || message.editedAtMs === known.editedAtMs) return;
+	// Whom a proxied message belongs to is not in its payload.
+	const edited = { ...message, author: known.author };
+	if (!lines.replaceLine(message.id, edited)) queue.replaceLine(message.id, edited);
+}
+
+function oldestOf(lines: readonly ChatMessage[]): number | null {
+	const instants = lines.map((line) => line.createdAtMs).filter((atMs) => atMs !== null);
+	return instants.length === 0 ? null : Math.min(...instants);
 }
 
 /** What it takes to find out whom a line calls. */
@@ -152,40 +180,6 @@ async function findCall(
 	}
 }
 
-async function takeTurn(request: TurnRequest, control: TurnControl, ports: ChatPorts): Promise<void> {
-	const deadline = new AbortController();
-	const cancelDeadline = ports.clock.after(ports.turnTimeoutMs, () =>
-		deadline.abort('turn-timeout' satisfies TurnAbortReason),
-	);
-	const startedAtMs = ports.clock.now();
-	try {
-		const signal = AbortSignal.any([control.signal, deadline.signal]);
-		const take = async (taken: TurnRequest): Promise<TurnOutcome> => {
-			const outcome = await runTurn(taken, { ...control, signal }, ports);
-			logEnd(taken, outcome, { tookMs: ports.clock.now() - startedAtMs, log: ports.log });
-			return outcome;
-		};
-		await takeCascade({ outcome: await take(request), request }, take, ports);
-	} catch (error) {
-		ports.log.error({ error, channelId: request.trigger.channelId, triggerId: request.trigger.id }, 'turn crashed');
-		const endedBy: TurnAbortReason | null = control.signal.aborted ? control.signal.reason : null;
-		if (endedBy !== 'shutdown' && isDeliberate(request.cause)) await apologise(request, error, ports);
-	} finally {
-		cancelDeadline();
-	}
-}
-
-function logEnd(
-	{ cause, trigger }: TurnRequest,
-	outcome: TurnOutcome,
-	{ tookMs, log }: { readonly tookMs: number; readonly log: Log },
-): void {
-	const failure = outcome.kind === 'failed' ? { failure: outcome.failure } : {};
-	const refusal = outcome.kind === 'refused' ? { refusal: outcome.refusal.kind } : {};
-	const { channelId, id: triggerId } = trigger;
-	log.info({ outcome: outcome.kind, ...failure, ...refusal, cause, channelId, triggerId, tookMs }, 'turn ended');
-}
-
 /** Later turns read from it whose words they are; this one knows already. */
 async function recordProxied(message: ChatMessage, ports: ChatPorts): Promise<void> {
 	const { id: messageId, channelId, author } = message;
@@ -194,21 +188,4 @@ async function recordProxied(message: ChatMessage, ports: ChatPorts): Promise<vo
 	} catch (error) {
 		ports.log.warn({ error, channelId, messageId }, 'whom a proxied message belongs to could not be stored');
 	}
-}
-
-/** The last resort: says in the channel that something is wrong, without any store. */
-async function apologise(request: TurnRequest, error: unknown, ports: ChatPorts): Promise<void> {
-	const failure: Failure = { code: error instanceof StoreUnavailableError ? 'database-unavailable' : 'internal-error' };
-	const { trigger } = request;
-	const posted = await ports.surface.post(
-		{
-			...replyPlace(trigger, { byReply: true }, ports.surface),
-			text: failureMessage(ports.fallbackLocale, failure),
-			nonce: sha256Base64Url(`${trigger.id}:crash`).slice(0, 25),
-			notifiableUserIds: [],
-			noticeKind: 'notice',
-		},
-		AbortSignal.timeout(15_000),
-	);
-	if (!posted.ok) ports.log.warn({ failure: posted.error.code }, 'an apology could not be posted');
 }

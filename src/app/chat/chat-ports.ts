@@ -1,4 +1,5 @@
 /** Everything outside that a turn may touch. */
+import type { MediaLoader } from '#app/media/media-loader';
 import type { Locale } from '#domain/locale';
 import type { PersonaDraft } from '#domain/persona';
 import type { AccessRuleStore } from '#ports/access-rule-store';
@@ -15,10 +16,12 @@ import type { LorebookStore } from '#ports/lorebook-store';
 import type { MemoryPressure } from '#ports/memory-pressure';
 import type { MemoryStore } from '#ports/memory-store';
 import type { NoticeStore } from '#ports/notice-store';
+import type { OpenTurnStore } from '#ports/open-turn-store';
 import type { PeopleStore } from '#ports/people-store';
 import type { PersonaBlockStore } from '#ports/persona-block-store';
 import type { PersonaCardStore } from '#ports/persona-card-store';
 import type { PersonaStore } from '#ports/persona-store';
+import type { PersonalDataStore } from '#ports/personal-data-store';
 import type { ProxyStore } from '#ports/proxy-store';
 import type { Random } from '#ports/random';
 import type { ReplyLimitStore } from '#ports/reply-limit-store';
@@ -29,14 +32,18 @@ import type { StatStore } from '#ports/stat-store';
 import type { TextModel } from '#ports/text-model';
 import type { TurnStore } from '#ports/turn-store';
 import type { WorkspaceStore } from '#ports/workspace-store';
+import type { ChannelLeases } from './channel-leases.ts';
 import type { OperatorKey } from './choose-credential.ts';
 import type { CredentialQueue } from './credential-queue.ts';
+import type { LeaseKeeper } from './lease-keeper.ts';
 import type { LimitMemory } from './limit-memory.ts';
 import type { ReactionSettings } from './name-reactions.ts';
 import type { PersonaAvatars } from './persona-avatars.ts';
 import type { ReunionPorts } from './reunion-presence.ts';
 import type { ShortTermWriter } from './short-term-write.ts';
 import type { StandInNotices } from './stand-in-notices.ts';
+import type { TurnLeases } from './turn-leases.ts';
+import type { TurnTally } from './turn-tally.ts';
 
 /** The stores of a turn. */
 export interface ChatStores {
@@ -48,6 +55,7 @@ export interface ChatStores {
 	readonly keyPool: KeyPoolStore;
 	readonly customProviders: CustomProviderStore;
 	readonly turns: TurnStore;
+	readonly openTurns: OpenTurnStore;
 	readonly replies: ReplyStore;
 	readonly notices: NoticeStore;
 	readonly blocks: PersonaBlockStore;
@@ -55,6 +63,7 @@ export interface ChatStores {
 	readonly replyLimits: ReplyLimitStore;
 	readonly autoReplies: AutoReplyStore;
 	readonly people: PeopleStore;
+	readonly personalData: PersonalDataStore;
 	readonly proxies: ProxyStore;
 	readonly memories: MemoryStore;
 	readonly shortTerm: ShortTermStore;
@@ -86,6 +95,9 @@ export interface ChatPorts {
 	readonly model: TextModel;
 	readonly stores: ChatStores;
 	readonly credentialQueue: CredentialQueue;
+	readonly leases: LeaseKeeper;
+	readonly channelLeases: ChannelLeases;
+	readonly turnLeases: TurnLeases;
 	readonly operator: OperatorKey | null;
 	readonly firstPersona: PersonaDraft;
 	readonly selfId: string;
@@ -106,6 +118,7 @@ export interface ChatPorts {
 	readonly reunions: ReunionSettings;
 	readonly reactions: ReactionSettings;
 	readonly avatars: Pick<PersonaAvatars, 'urlOf' | 'remove'>;
+	readonly mediaLoader: Pick<MediaLoader, 'load'>;
 	readonly memoryPressure: MemoryPressure;
 	/** Messages whose pictures one prompt may show (MEDIA_IMAGE_MESSAGE_LIMIT). */
 	readonly imageMessagesMax: number;
@@ -115,6 +128,7 @@ export interface ChatPorts {
 	readonly turnTimeoutMs: number;
 	/** How long a rotating key rests after an error. */
 	readonly keyErrorCooldownMs: number;
+	readonly turnTally: Pick<TurnTally, 'note' | 'noteCrash'>;
 	readonly clock: Clock;
 	readonly log: Log;
 }

@@ -2,6 +2,7 @@
 import type { Credential } from '#domain/credential';
 import { KeyedQueue } from '#lib/keyed-queue';
 import type { Clock } from '#ports/clock';
+import type { CredentialLeases } from './credential-leases.ts';
 
 /** A wait this long is shown to the person. */
 export const VISIBLE_WAIT_MS = 3_000;
@@ -15,13 +16,16 @@ export interface CredentialWait {
 	readonly onWaitEnd: () => void;
 }
 
-/** Serves jobs of one key in turn; other keys do not wait for it. */
+/** Serves jobs of one key in turn, first within this process and then among all; other keys do not wait for it. */
 export class CredentialQueue {
 	readonly #queue = new KeyedQueue<string>();
 	readonly #clock: Clock;
+	readonly #leases: CredentialLeases | null;
 
-	constructor(clock: Clock) {
+	/** Without leases no other process uses the keys. */
+	constructor(clock: Clock, leases: CredentialLeases | null = null) {
 		this.#clock = clock;
+		this.#leases = leases;
 	}
 
 	/** Runs the job when the key is free. Rejects with the signal's reason when it aborts before that. */
@@ -39,9 +43,14 @@ export class CredentialQueue {
 		try {
 			return await this.#queue.run(
 				credential.digest,
-				() => {
+				async () => {
+					const leave = await this.#leases?.enter(credential.digest, wait.signal);
 					endWait();
-					return job();
+					try {
+						return await job();
+					} finally {
+						await leave?.();
+					}
 				},
 				wait.signal,
 			);

@@ -5,9 +5,10 @@ import { SegmentStream } from '#core/reply/segment-stream';
 import type { Failure } from '#domain/failure';
 import type { Snowflake, TurnId } from '#domain/ids';
 import { messageNonce } from '#domain/message-nonce';
-import type { MessageButton, PostedMessage, RenderIdentity, ReplyQuote } from '#domain/reply';
+import type { MessageButton, OutgoingMessage, PostedMessage, RenderIdentity, ReplyQuote } from '#domain/reply';
 import type { ChatSurface } from '#ports/chat-surface';
 import type { Clock } from '#ports/clock';
+import type { OutgoingPart } from '#ports/open-turn-store';
 import { dressText, type TextDress } from './dress-text.ts';
 import { type LingeringSignal, lingeringSignal } from './lingering-signal.ts';
 import type { ReplyLooks } from './reply-looks.ts';
@@ -58,6 +59,8 @@ export interface DeliveryOptions {
 	readonly clock: Clock;
 	/** Called just before the first message goes out. */
 	readonly onFirst: () => void;
+	/** Called just before each message goes out, which waits for it; must not reject. */
+	readonly onPosting: (part: OutgoingPart) => Promise<void>;
 	/** Called after each message, in order; must not reject. */
 	readonly onPosted: (part: DeliveredPart) => Promise<void>;
 	/** Called once when a message could not be posted; the rest is not sent. */
@@ -170,7 +173,7 @@ export class ReplyDelivery {
 		const { text, identity } = message;
 		if (this.#refusal) return;
 		const { surface, place, notifiableUserIds, triggerId, turnId, attempt, variant, signal } = this.#options;
-		const { firstPart, pace, quote, buttons } = this.#options;
+		const { firstPart, pace, quote, buttons, onPosting } = this.#options;
 		await pace.wait(text.length, signal);
 		// No message may appear once the turn was ended; one that is on its way has a little time to arrive and be known.
 		if (signal.aborted) return;
@@ -179,18 +182,18 @@ export class ReplyDelivery {
 		const part = this.#nextPart++;
 		// The last message is nearly always held until the end is known, and else gets its row by an edit.
 		const bearsButtons = this.#isWhole && message === this.#last;
-		const posted = await surface.post(
-			{
-				channelId: this.#place.channelId,
-				text,
-				replyToId: part === firstPart ? this.#place.replyToId : null,
-				nonce: messageNonce({ triggerId, turnId, attempt, variant, part }),
-				notifiableUserIds,
-				...(identity === undefined ? {} : { identity, quote }),
-				...(bearsButtons ? { buttons } : {}),
-			},
-			this.#posting.signal,
-		);
+		const outgoing: OutgoingMessage = {
+			channelId: this.#place.channelId,
+			text,
+			replyToId: part === firstPart ? this.#place.replyToId : null,
+			nonce: messageNonce({ triggerId, turnId, attempt, variant, part }),
+			notifiableUserIds,
+			...(identity === undefined ? {} : { identity, quote }),
+			...(bearsButtons ? { buttons } : {}),
+		};
+		await onPosting({ turnId, variant, part, message: outgoing, isLast: bearsButtons });
+		if (signal.aborted) return;
+		const posted = await surface.post(outgoing, this.#posting.signal);
 		if (!posted.ok) {
 			this.#refusal = posted.error;
 			this.#options.onRefused(posted.error);

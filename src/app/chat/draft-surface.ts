@@ -4,6 +4,7 @@ import type { PartContent } from '#domain/turn';
 import { ok } from '#lib/result';
 import { channelBefore } from './channel-before.ts';
 import type { ChatPorts } from './chat-ports.ts';
+import { unstoredTurns } from './unstored-turns.ts';
 
 /** What was written, and the ports that lead there. */
 export interface Draft {
@@ -37,12 +38,7 @@ export function openDraft(ports: ChatPorts, beforeId: string): Draft {
 					return ok(undefined);
 				},
 			},
-			stores: {
-				...stores,
-				turns: { ...stores.turns, setTurnState: nothing, recordPart: nothing, removeParts: nothing },
-			},
+			stores: unstoredTurns(stores),
 		},
 	};
 }
-
-async function nothing(): Promise<void> {}

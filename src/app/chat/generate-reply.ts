@@ -6,6 +6,7 @@ import type { GenerationEndReason, GenerationEvent } from '#domain/generation';
 import type { Snowflake } from '#domain/ids';
 import type { PostedMessage } from '#domain/reply';
 import type { TurnFacts } from '#domain/turn-facts';
+import type { OutgoingPart } from '#ports/open-turn-store';
 import type { ChatPorts } from './chat-ports.ts';
 import { type DeliveredPart, ReplyDelivery } from './deliver-reply.ts';
 import { logTrouble } from './log-trouble.ts';
@@ -17,6 +18,9 @@ import type { ChatTurnContext } from './turn-context.ts';
 
 /** Attempts at one prompt: a normal end with nothing to show is tried once more, from a prompt of its own. */
 export const ATTEMPTS_MAX = 2;
+
+/** Deliveries that one run of a turn can have, over all of its models, keys and attempts. */
+const RUN_DELIVERIES_MAX = 1_000;
 
 /** How a reply ended; messages already posted stay posted. */
 export type ReplyEnd =
@@ -103,6 +107,7 @@ function openDelivery(job: GenerationJob, ports: ChatPorts, options: AttemptOpti
 		variant: turn.variant,
 		firstPart: turn.firstPart,
 		onFirst: turn.markDelivering,
+		onPosting: (part) => beginPart(job, part, ports),
 		dress: { degree, people, emojis, keepsUnknownEmoji: delivery.keepsUnknownEmoji, chance },
 		pace: new ReplyPace({ clock, random: delivery.random, degree, isOn: delivery.isPaced }),
 		looks: replyLooks({
@@ -118,8 +123,17 @@ function openDelivery(job: GenerationJob, ports: ChatPorts, options: AttemptOpti
 		onPosted: (part) => recordPart(job, part, ports),
 		...attemptOptions,
 		// Runs of one turn share its row; their attempts are counted on, so that no two messages share a nonce.
-		attempt: turn.run * ATTEMPTS_MAX + options.attempt,
+		attempt: turn.run * RUN_DELIVERIES_MAX + options.attempt,
 	});
+}
+
+/** What cannot be stored is posted all the same: a reply is worth more than its rescue. */
+async function beginPart({ turn }: GenerationJob, part: OutgoingPart, ports: ChatPorts): Promise<void> {
+	try {
+		if (!(await ports.stores.openTurns.beginPart(part))) turn.disown();
+	} catch (error) {
+		logTrouble(ports.log, 'a message on its way could not be stored', { error, turnId: turn.turnId });
+	}
 }
 
 async function recordPart({ turn, facts }: GenerationJob, delivered: DeliveredPart, ports: ChatPorts): Promise<void> {

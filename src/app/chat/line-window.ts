@@ -81,10 +81,21 @@ export class LineWindow {
 		return found;
 	}
 
+	/** Forgets what a person has just written, in every channel. */
+	removeLinesOf(userId: string): void {
+		for (const [key, open] of [...this.#open]) {
+			if (open.lines.some(({ author }) => author.id === userId)) this.#discard(key, open);
+		}
+	}
+
 	/** A line of an open window, as it is known; null when there is none. */
 	findLine(channelId: string, messageId: string): ChatMessage | null {
-		const lines = [...this.#open.values()].flatMap((open) => open.lines);
-		return lines.find((line) => line.id === messageId && line.channelId === channelId) ?? null;
+		return this.waitingLines().find((line) => line.id === messageId && line.channelId === channelId) ?? null;
+	}
+
+	/** Every line of an open window. */
+	waitingLines(): readonly ChatMessage[] {
+		return [...this.#open.values()].flatMap((open) => open.lines);
 	}
 
 	/** Puts another text of a line, or what a proxy made of it, in its place; true when there was one. */

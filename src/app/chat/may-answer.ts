@@ -49,6 +49,12 @@ export async function mayAnswer(ask: AnswerAsk, ports: ChatPorts): Promise<Answe
 	}
 }
 
+/** The same for a turn that is begun again after a crash: what it was counted for counts still, once. */
+export async function mayGoOn(ask: AnswerAsk, ports: ChatPorts): Promise<AnswerLeave> {
+	const { denied } = await termsOf(ask, ports);
+	return denied ? { kind: 'refused', refusal: denied } : { kind: 'granted', permit: { end: async () => [] } };
+}
+
 /** The same question without counting anything: why somebody would be refused, or null. */
 export async function refusalNow(ask: AnswerAsk, ports: ChatPorts): Promise<ReplyRefusal | null> {
 	const { denied, cooldown, quotas, day } = await termsOf(ask, ports);

@@ -40,6 +40,7 @@ const PROVIDER_FAILURES: Readonly<Record<ProviderFailure['code'], true>> = {
 	'provider-overloaded': true,
 	'provider-unreachable': true,
 	'provider-timeout': true,
+	'provider-paused': true,
 	'provider-rejected': true,
 	'provider-broken': true,
 	'continuation-exhausted': true,

@@ -3,7 +3,14 @@ import type { Snowflake } from '#domain/ids';
 import type { TurnRequest } from '#domain/turn';
 
 /** Why a turn's signal was aborted. */
-export type TurnAbortReason = 'follow-up' | 'edited' | 'deleted' | 'stopped' | 'turn-timeout' | 'shutdown';
+export type TurnAbortReason =
+	| 'follow-up'
+	| 'edited'
+	| 'deleted'
+	| 'stopped'
+	| 'turn-timeout'
+	| 'shutdown'
+	| 'taken-over';
 
 /** A turn that waits or runs. */
 export interface PendingTurn {
@@ -16,6 +23,8 @@ export interface PendingTurn {
 	reruns: number;
 	/** Interruptions so far of the turns that this one replaces. */
 	readonly interrupts: number;
+	/** Resolves when it has ended. */
+	ended: Promise<void>;
 }
 
 /** Something that runs in a channel and can be stopped. */
@@ -23,7 +32,14 @@ export interface RunningTask {
 	readonly channelId: Snowflake;
 	readonly ownerId: Snowflake;
 	readonly controller: AbortController;
+	readonly ended: Promise<void>;
 }
+
+/** What became of a line that was to be replaced. */
+export type LineReplacement = 'replaced' | 'too-late' | 'absent';
+
+/** What became of a wish to stop. */
+export type StopResult = 'stopped' | 'not-yours' | 'nothing-runs';
 
 /** A turn that was ended for good is no place for a line any more; one that is about to be taken again is. */
 export function isOngoing({ controller }: PendingTurn): boolean {

@@ -1,14 +1,16 @@
 /** What one attempt would send: the one way to a prepared prompt, for replies and for whoever only looks (ruling N14). */
+import { mediaPerPromptMax, mediaToLoad } from '#core/media/media-budget';
 import type { Credential } from '#domain/credential';
 import type { Failure } from '#domain/failure';
 import type { PreparedPrompt } from '#domain/fitting';
 import type { Snowflake } from '#domain/ids';
+import type { MediaOutcomes } from '#domain/loaded-media';
 import { TEXT_ONLY } from '#domain/media-descriptor';
 import type { TurnRequest } from '#domain/turn';
 import type { TurnFacts } from '#domain/turn-facts';
 import type { Result } from '#lib/result';
 import type { ChatPorts } from './chat-ports.ts';
-import { composeTurn } from './compose-prompt.ts';
+import { type ComposedTurn, composeTurn } from './compose-prompt.ts';
 import type { PlannedAttempt } from './plan-attempts.ts';
 
 /** A model and a key for a turn whose facts are read. */
@@ -28,7 +30,10 @@ export interface PreparedAttempt {
 	readonly prepared: Result<PreparedPrompt, Failure>;
 }
 
-/** Sends nothing but, where the plan of the key is not known yet, the question for it. */
+/**
+ * Sends nothing but the requests for media that the attempt's model sees, and, where the plan of the key is not known yet,
+ * the question for it.
+ */
 export async function prepareAttempt(use: AttemptToPrepare, ports: ChatPorts): Promise<PreparedAttempt> {
 	const { request, attempt, credential, signal } = use;
 	const capabilities = credential.endpoint?.capabilities ?? TEXT_ONLY;
@@ -40,6 +45,25 @@ export async function prepareAttempt(use: AttemptToPrepare, ports: ChatPorts): P
 			'parts of the history are not in the prompt',
 		);
 	}
-	const prompt = { ...composed.prompt, isFallbackAttempt: attempt.isFallback };
+	const media = await mediaOf(composed, use, ports);
+	const prompt = { ...composed.prompt, isFallbackAttempt: attempt.isFallback, ...(media === null ? {} : { media }) };
 	return { facts, people: composed.people, prepared: await ports.model.prepare(prompt, credential, signal) };
+}
+
+/** For the model of this attempt alone, so that a blind one before it takes nothing from the next; null for a blind one. */
+async function mediaOf(
+	{ prompt, messageIds }: ComposedTurn,
+	{ request, credential, signal }: AttemptToPrepare,
+	ports: ChatPorts,
+): Promise<MediaOutcomes | null> {
+	const { capabilities } = credential.endpoint ?? { capabilities: TEXT_ONLY };
+	const wanted = mediaToLoad(prompt.items, capabilities).slice(0, mediaPerPromptMax);
+	if (wanted.length === 0) return null;
+	const handles = new Map(wanted.map(({ uri, mediaId }) => [uri, messageIds.resolve(mediaId)]));
+	const place = {
+		channelId: request.trigger.channelId,
+		messageIdOf: ({ uri }: { readonly uri: string }) => handles.get(uri) ?? null,
+		mayMove: capabilities.seesVideos,
+	};
+	return await ports.mediaLoader.load(wanted, place, signal);
 }

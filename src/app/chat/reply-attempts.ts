@@ -83,6 +83,8 @@ async function attemptReply(job: AttemptJob, shared: Shared, ports: ChatPorts): 
 
 /** False when something stays in the channel: then a further reply would be a second one. */
 async function takeBack(turn: ChatTurnContext, messages: readonly PostedMessage[], ports: ChatPorts): Promise<boolean> {
+	// Said before it is done: a crash in between is known by messages of a turn that generates.
+	if (messages.length > 0) await ports.stores.turns.setTurnState(turn.turnId, 'generating');
 	for (const message of messages) {
 		const removed = await ports.surface.remove(message);
 		if (!removed.ok) return false;

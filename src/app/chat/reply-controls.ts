@@ -12,14 +12,16 @@ import { controlButtons, type ReplyAction } from './control-buttons.ts';
 import { openDraft } from './draft-surface.ts';
 import { gatherPlace } from './gather-place.ts';
 import { mayAnswer } from './may-answer.ts';
+import type { StopResult, TurnAbortReason } from './pending-turn.ts';
 import { answerTurn } from './run-turn.ts';
 import { moveButtons, returnButtons, setButtons } from './show-controls.ts';
 import { showVariant } from './show-variant.ts';
 import { storedRequest } from './stored-turn.ts';
 import { tellWarnings } from './tell-limits.ts';
 import type { ChatTurnContext } from './turn-context.ts';
-import type { StopResult, TurnQueue } from './turn-queue.ts';
+import type { TurnQueue } from './turn-queue.ts';
 import { carriedReunion } from './turn-reunion.ts';
+import { endedTurns } from './unstored-turns.ts';
 
 /** Who wants something of a reply. */
 export interface ReplyActor {
@@ -139,7 +141,8 @@ export class ReplyControls {
 		const parts = reply.variants[reply.variant] ?? [];
 		const prefill = parts.map(({ text }) => text).join('\n');
 		const beforeId = reply.messages[0]?.id ?? reply.triggerMessageId;
-		const ports = channelBefore(this.#ports, beforeId);
+		const before = channelBefore(this.#ports, beforeId);
+		const ports = { ...before, stores: endedTurns(before.stores) };
 		const wishes = { prefill, showsPrefill: false };
 		const { variant } = reply;
 		const end = await this.#write(reply, { ports, variant, firstPart: parts.length, actor, signal, wishes });
@@ -185,7 +188,9 @@ export class ReplyControls {
 	/** Null when something was written. */
 	async #write(reply: StoredReply, job: WritingJob): Promise<ControlResult | null> {
 		const { ports, signal, variant, firstPart } = job;
-		const timeout = AbortSignal.any([signal, AbortSignal.timeout(ports.turnTimeoutMs)]);
+		const lost = new AbortController();
+		const disown = (): void => lost.abort('taken-over' satisfies TurnAbortReason);
+		const timeout = AbortSignal.any([signal, lost.signal, AbortSignal.timeout(ports.turnTimeoutMs)]);
 		const use = { signal: timeout, ...(job.wishes === undefined ? {} : { wishes: job.wishes }) };
 		const request = await storedRequest(reply, this.#ports.surface, use);
 		const place = await gatherPlace(request, ports);
@@ -208,17 +213,20 @@ export class ReplyControls {
 			answersByReply: false,
 			markRequested: () => {},
 			markDelivering: () => {},
+			disown,
 		};
+		const letGo = ports.turnLeases.hold(reply.turnId, disown);
 		const stopTyping = ports.surface.startTyping(reply.channelId);
 		let warnings: readonly QuotaWarning[] | null = null;
 		try {
 			const outcome = await answerTurn(turn, ports);
 			warnings = await leave.permit.end('messages' in outcome && outcome.messages.length > 0);
-			await ports.stores.turns.setTurnState(reply.turnId, 'done');
+			await this.#ports.stores.turns.setTurnState(reply.turnId, 'done');
 			if (firstPart > 0 && 'messages' in outcome) await this.#moveOn(reply, turn, outcome.messages);
 			if (outcome.kind === 'failed') return { kind: 'failed', failure: outcome.failure };
 			return outcome.kind === 'replied' && !signal.aborted ? null : { kind: 'refused', key: 'answer.stopped' };
 		} finally {
+			letGo();
 			stopTyping();
 			if (warnings === null) await leave.permit.end(false);
 			else await tellWarnings(turn, warnings, this.#ports);

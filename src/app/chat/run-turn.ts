@@ -4,17 +4,18 @@ import type { Failure } from '#domain/failure';
 import type { Snowflake } from '#domain/ids';
 import type { TurnOutcome, TurnRequest } from '#domain/turn';
 import type { TurnFacts } from '#domain/turn-facts';
-import type { ClaimedTurn, TurnClaim, TurnStore } from '#ports/turn-store';
+import type { ClaimedTurn, TurnClaim } from '#ports/turn-store';
 import { attemptsOf, readsNotes } from './attempts-of.ts';
-import type { ChatPorts } from './chat-ports.ts';
+import type { ChatPorts, ChatStores } from './chat-ports.ts';
 import { controlButtons } from './control-buttons.ts';
 import { gatherFacts } from './gather-facts.ts';
 import { isIgnored } from './gather-history.ts';
 import { gatherPlace, type TurnPlace } from './gather-place.ts';
 import type { ReplyEnd } from './generate-reply.ts';
-import { mayAnswer } from './may-answer.ts';
+import { type AnswerPermit, mayAnswer, mayGoOn } from './may-answer.ts';
+import type { TurnAbortReason } from './pending-turn.ts';
 import { replyInAttempts } from './reply-attempts.ts';
-import { postCutNotice, settleTurn } from './settle-turn.ts';
+import { postCutNotice, settleBroken, settleTurn } from './settle-turn.ts';
 import { moveButtons } from './show-controls.ts';
 import { tellRefusal, tellWarnings } from './tell-limits.ts';
 import type { ChatTurnContext } from './turn-context.ts';
@@ -36,13 +37,17 @@ export async function runTurn(given: TurnRequest, control: TurnControl, ports: C
 	if (ignored) return { kind: 'ignored' };
 	if (fresh === null) return { kind: 'duplicate' };
 	const request = fresh;
-	const claimed = await claim(request, place, { isRerun: control.isRerun, turns: ports.stores.turns });
+	const claimed = await claim(request, { place, control }, ports.stores);
 	if (claimed === null) return { kind: 'duplicate' };
+	const lost = new AbortController();
+	const disown = (): void => lost.abort('taken-over' satisfies TurnAbortReason);
 	const answersByReply = control.wasQueued || request.cause === 'reply';
 	const read: { facts?: TurnFacts } = {};
 	const turn: ChatTurnContext = {
 		...control,
 		...claimed,
+		signal: AbortSignal.any([control.signal, lost.signal]),
+		disown,
 		request,
 		place,
 		reunionPresence: request.cause === 'persona' ? carriedReunion(null) : reunionOf(place, ports),
@@ -54,23 +59,44 @@ export async function runTurn(given: TurnRequest, control: TurnControl, ports: C
 			read.facts = facts;
 		},
 	};
-	const leave = await mayAnswer(turn, ports);
-	if (leave.kind === 'refused') return await refuse(turn, leave.refusal, ports);
+	const letGo = ports.turnLeases.hold(claimed.turnId, disown);
+	try {
+		const leave = await (control.resumes === undefined ? mayAnswer(turn, ports) : mayGoOn(turn, ports));
+		if (leave.kind === 'refused') return await refuse(turn, leave.refusal, ports);
+		return await takeClaimed({ turn, permit: leave.permit, facts: () => read.facts }, ports);
+	} catch (error) {
+		await settleBroken(turn, ports);
+		throw error;
+	} finally {
+		letGo();
+	}
+}
+
+interface ClaimedJob {
+	readonly turn: ChatTurnContext;
+	readonly permit: AnswerPermit;
+	/** What the turn has read by now. */
+	readonly facts: () => TurnFacts | undefined;
+}
+
+/** From a claimed turn that may be answered to its end. */
+async function takeClaimed({ turn, permit, facts }: ClaimedJob, ports: ChatPorts): Promise<TurnOutcome> {
+	const { request } = turn;
 	const stopTyping = ports.surface.startTyping(request.trigger.channelId);
 	let outcome: TurnOutcome;
 	try {
 		outcome = await answerTurn(turn, ports);
 	} catch (error) {
-		await Promise.all([turn.reunionPresence.end(false), leave.permit.end(false)]);
+		await Promise.all([turn.reunionPresence.end(false), permit.end(false)]);
 		throw error;
 	} finally {
 		stopTyping();
 	}
 	await settleReunion(turn, outcome, ports);
-	const warnings = await leave.permit.end('messages' in outcome && outcome.messages.length > 0);
+	const warnings = await permit.end('messages' in outcome && outcome.messages.length > 0);
 	if (outcome.kind === 'failed') turn.markDelivering();
 	await settleTurn(turn, outcome, ports);
-	ports.shortTerm.noteTurn(turn, outcome, read.facts);
+	ports.shortTerm.noteTurn(turn, outcome, facts());
 	if ('messages' in outcome) await moveButtons(turn, outcome.messages, ports);
 	await tellWarnings(turn, warnings, ports);
 	return outcome;
@@ -129,15 +155,21 @@ async function withoutTakenLines(
 /** A turn whose trigger was edited may be claimed again; a message that was only delivered twice may not. */
 async function claim(
 	request: TurnRequest,
-	place: TurnPlace,
-	{ isRerun, turns }: { readonly isRerun: boolean; readonly turns: TurnStore },
+	{ place, control }: { readonly place: TurnPlace; readonly control: TurnControl },
+	{ turns, openTurns }: Pick<ChatStores, 'turns' | 'openTurns'>,
 ): Promise<ClaimedTurn | null> {
+	const { isRerun, resumes } = control;
+	if (resumes !== undefined) {
+		const run = await openTurns.resumeTurn(resumes);
+		return run === null ? null : { turnId: resumes, run };
+	}
 	const wanted: TurnClaim = {
 		serverId: place.workspace.id,
 		channelId: request.trigger.channelId,
 		personaId: place.persona.id,
 		userId: place.userId,
 		triggerMessageId: request.trigger.id,
+		cause: request.cause,
 		lineIds: request.lines.map((line) => line.id),
 	};
 	if (isRerun) return await turns.reclaimTurn(wanted);

@@ -7,9 +7,11 @@ import type { TurnId } from '#domain/ids';
 import type { Locale } from '#domain/locale';
 import { messageNonce } from '#domain/message-nonce';
 import { StoreUnavailableError } from '#domain/store-unavailable-error';
-import { isDeliberate, type TurnOutcome, type TurnState } from '#domain/turn';
+import { isDeliberate, type TurnOutcome } from '#domain/turn';
+import type { TurnState } from '#domain/turn-state';
 import type { ChatPorts } from './chat-ports.ts';
 import { logTrouble } from './log-trouble.ts';
+import type { TurnAbortReason } from './pending-turn.ts';
 import { replyPlace } from './reply-place.ts';
 import type { ChatTurnContext } from './turn-context.ts';
 
@@ -28,6 +30,7 @@ const LATER_MS: readonly number[] = [1_000, 5_000, 30_000, 120_000];
 export async function settleTurn(turn: ChatTurnContext, outcome: TurnOutcome, ports: ChatPorts): Promise<void> {
 	const { turnId } = turn;
 	try {
+		if (isLeftOpen(turn, outcome)) return await ports.stores.openTurns.releaseTurn(turnId);
 		if (outcome.kind === 'failed' && isDeliberate(turn.request.cause)) {
 			await postNotice(turn, { text: noticeText(turn, outcome, ports), part: 0 }, ports);
 		}
@@ -36,6 +39,22 @@ export async function settleTurn(turn: ChatTurnContext, outcome: TurnOutcome, po
 	} catch (error) {
 		logTrouble(ports.log, 'the end of a turn could not be stored', { error, turnId });
 		if (error instanceof StoreUnavailableError) void storeLater(turnId, stateOf(outcome), ports);
+	}
+}
+
+/** What a shutdown ended is finished by whoever comes next. */
+function isLeftOpen({ signal }: ChatTurnContext, { kind }: TurnOutcome): boolean {
+	return kind === 'cancelled' && signal.reason === ('shutdown' satisfies TurnAbortReason);
+}
+
+/** Closes a turn that broke, also once the database is back; a shutdown leaves it to whoever comes next. Never rejects. */
+export async function settleBroken({ turnId, signal }: ChatTurnContext, ports: ChatPorts): Promise<void> {
+	if (signal.aborted && signal.reason === ('shutdown' satisfies TurnAbortReason)) return;
+	try {
+		await ports.stores.turns.setTurnState(turnId, 'failed');
+	} catch (error) {
+		logTrouble(ports.log, 'the end of a turn could not be stored', { error, turnId });
+		void storeLater(turnId, 'failed', ports);
 	}
 }
 
@@ -87,7 +106,7 @@ function noticeText(turn: ChatTurnContext, outcome: TurnOutcome & { kind: 'faile
 }
 
 /** Notices are public: the server's language, then the guild's, then English (ruling P8). */
-export function noticeLocale(turn: ChatTurnContext, ports: ChatPorts): Locale {
+export function noticeLocale(turn: Pick<ChatTurnContext, 'place'>, ports: ChatPorts): Locale {
 	return turn.place.settings.language ?? turn.place.workspace.locale ?? ports.fallbackLocale;
 }
 
@@ -98,7 +117,11 @@ interface NoticeText {
 }
 
 /** Posts a notice below the turn's trigger and marks it as one; a sign on the trigger where that is refused. */
-export async function postNotice(turn: ChatTurnContext, { text, part }: NoticeText, ports: ChatPorts): Promise<void> {
+export async function postNotice(
+	turn: Pick<ChatTurnContext, 'turnId' | 'request'>,
+	{ text, part }: NoticeText,
+	ports: ChatPorts,
+): Promise<void> {
 	if (text === null) return;
 	const { trigger } = turn.request;
 	const posted = await ports.surface.post(

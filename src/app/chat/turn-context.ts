@@ -13,7 +13,7 @@ export interface ChatTurnContext {
 	readonly turnId: TurnId;
 	/** The presence clock of who triggered the turn. */
 	readonly reunionPresence: TurnReunion;
-	/** How often the turn was taken before, because its trigger was edited. */
+	/** How often the turn was taken before, because its trigger was edited or a crash ended it. */
 	readonly run: number;
 	/** The row below the reply's last message. */
 	readonly controls: readonly MessageButton[];
@@ -21,7 +21,7 @@ export interface ChatTurnContext {
 	readonly variant: number;
 	/** The number of its first message: 0, or more when it goes on with a reply. */
 	readonly firstPart: number;
-	/** Aborted by a follow-up, an edit, somebody who stops it, the turn's deadline or shutdown. */
+	/** Aborted by a follow-up, an edit, somebody who stops it, the turn's deadline, shutdown or `disown`. */
 	readonly signal: AbortSignal;
 	/** Whether the first message should point at its trigger, because others wrote in between or it was a reply. */
 	readonly answersByReply: boolean;
@@ -31,4 +31,6 @@ export interface ChatTurnContext {
 	readonly markRequested: () => void;
 	/** Called just before the first message of the reply, or a notice, is posted. */
 	readonly markDelivering: () => void;
+	/** Ends the turn without a word, since it belongs to another process or is gone. */
+	readonly disown: () => void;
 }

@@ -1,12 +1,20 @@
 /** Takes turns in each channel one after the other, in the order in which they came. */
-import type { Snowflake } from '#domain/ids';
+import type { Snowflake, TurnId } from '#domain/ids';
 import type { ChatMessage } from '#domain/message';
 import type { TurnRequest } from '#domain/turn';
-import { KeyedQueue } from '#lib/keyed-queue';
-import type { Clock } from '#ports/clock';
 import { isNewer } from './add-line.ts';
+import { ChannelLine, type ChannelLineOptions } from './channel-line.ts';
+import { type CloseTurnsOptions, closeTurns } from './close-turns.ts';
+import { endTurnsOf } from './end-turns-of.ts';
 import { isFollowUp, joinRequests } from './follow-up.ts';
-import { isOngoing, type PendingTurn, type RunningTask, type TurnAbortReason } from './pending-turn.ts';
+import {
+	isOngoing,
+	type LineReplacement,
+	type PendingTurn,
+	type RunningTask,
+	type StopResult,
+	type TurnAbortReason,
+} from './pending-turn.ts';
 
 /** A turn's own signal and the moment after which a follow-up no longer interrupts it. */
 export interface TurnControl {
@@ -15,29 +23,21 @@ export interface TurnControl {
 	readonly wasQueued: boolean;
 	/** True for a turn that is taken again because one of its lines was edited. */
 	readonly isRerun: boolean;
+	/** The turn that is begun again after a crash. */
+	readonly resumes?: TurnId;
 	/** Called just before the provider's request is sent. */
 	markRequested(): void;
 	/** Called just before the first message is posted; from then on an edit comes too late. */
 	markDelivering(): void;
 }
 
-/** How long turns that were ended at shutdown may take to notice it. */
-export const lastWordsMs = 3_000;
-
 /** How the queue works. */
-export interface TurnQueueOptions {
-	readonly clock: Clock;
+export interface TurnQueueOptions extends CloseTurnsOptions, ChannelLineOptions {
 	/** How often one person's follow-ups, and edits, may restart a turn before it is left alone. */
 	readonly followUpInterruptsMax: number;
 	/** Takes one turn; must not reject. */
 	readonly runTurn: (request: TurnRequest, control: TurnControl) => Promise<void>;
 }
-
-/** What became of a line that was to be replaced. */
-export type LineReplacement = 'replaced' | 'too-late' | 'absent';
-
-/** What became of a wish to stop. */
-export type StopResult = 'stopped' | 'not-yours' | 'nothing-runs';
 
 /**
  * One turn at a time in a channel, channels side by side. A person's follow-up joins their turn that has not begun, and
@@ -45,7 +45,7 @@ export type StopResult = 'stopped' | 'not-yours' | 'nothing-runs';
  */
 export class TurnQueue {
 	readonly #options: TurnQueueOptions;
-	readonly #queue = new KeyedQueue<Snowflake>();
+	readonly #queue: ChannelLine;
 	readonly #pending = new Map<Snowflake, PendingTurn[]>();
 	readonly #running = new Set<Promise<void>>();
 	readonly #tasks = new Set<RunningTask>();
@@ -54,6 +54,7 @@ export class TurnQueue {
 
 	constructor(options: TurnQueueOptions) {
 		this.#options = options;
+		this.#queue = new ChannelLine(options);
 	}
 
 	/** Adds a turn; returns at once. Turns added after `close` are dropped. */
@@ -79,7 +80,7 @@ export class TurnQueue {
 				latest.controller.abort('follow-up' satisfies TurnAbortReason);
 			}
 		}
-		const idle = { started: false, requested: false, delivering: false, reruns: 0 };
+		const idle = { started: false, requested: false, delivering: false, reruns: 0, ended: Promise.resolve() };
 		this.#start({ request, controller: new AbortController(), ...idle, interrupts });
 	}
 
@@ -139,6 +140,11 @@ export class TurnQueue {
 		return 'stopped';
 	}
 
+	/** Drops what waits for a person and ends what runs, in every channel. */
+	async endTurnsOf(ownerId: Snowflake): Promise<void> {
+		await endTurnsOf(ownerId, [...[...this.#pending.values()].flat(), ...this.#tasks], this.#options.clock);
+	}
+
 	/** Does something else in the channel's order, such as changing a reply; null when the queue is closed. */
 	async runTask<T>(
 		channelId: Snowflake,
@@ -147,19 +153,19 @@ export class TurnQueue {
 	): Promise<T | null> {
 		if (this.#closed) return null;
 		const controller = new AbortController();
-		const done = this.#queue.run(channelId, async () => {
-			const entry = { channelId, ownerId, controller };
+		const work = async (): Promise<T> => {
+			const { promise, resolve } = Promise.withResolvers<void>();
+			const entry = { channelId, ownerId, controller, ended: promise };
 			this.#tasks.add(entry);
 			try {
 				return await task(controller.signal);
 			} finally {
 				this.#tasks.delete(entry);
+				resolve();
 			}
-		});
-		const ended = done.then(
-			() => undefined,
-			() => undefined,
-		);
+		};
+		const done = this.#queue.run(channelId, work, controller.signal);
+		const ended = Promise.allSettled([done]).then(() => {});
 		this.#running.add(ended);
 		void ended.then(() => this.#running.delete(ended));
 		return await done;
@@ -171,32 +177,30 @@ export class TurnQueue {
 	}
 
 	/**
-	 * Takes no further turns, waits until the running ones have ended or the signal aborts, then ends the rest; what does
-	 * not end within `lastWordsMs` is left behind.
+	 * Takes no further turns, leaves those that have not begun, waits until the running ones have ended or the signal
+	 * aborts, then ends the rest; what does not end within `lastWordsMs` is left behind.
 	 */
 	async close(deadline: AbortSignal): Promise<void> {
 		this.#closed = true;
-		const ended = Promise.allSettled([...this.#running]);
-		const expired = new Promise<void>((resolve) => {
-			if (deadline.aborted) resolve();
-			deadline.addEventListener('abort', () => resolve(), { once: true });
-		});
-		await Promise.race([ended, expired]);
-		this.#expired = true;
-		for (const turns of this.#pending.values()) {
-			for (const turn of turns) turn.controller.abort('shutdown' satisfies TurnAbortReason);
-		}
-		for (const { controller } of this.#tasks) controller.abort('shutdown' satisfies TurnAbortReason);
-		const left = new AbortController();
-		await Promise.race([ended, this.#options.clock.sleep(lastWordsMs, left.signal)]);
-		left.abort();
+		const open = {
+			turns: () => [...this.#pending.values()].flat(),
+			tasks: () => [...this.#tasks],
+			ended: Promise.allSettled([...this.#running]),
+			onExpired: () => {
+				this.#expired = true;
+			},
+		};
+		await closeTurns(open, deadline, this.#options);
+	}
+
+	/** Every line that waits for its turn or is being answered. */
+	waitingLines(): readonly ChatMessage[] {
+		return [...this.#pending.values()].flat().flatMap((turn) => turn.request.lines);
 	}
 
 	#runningIn(channelId: Snowflake): readonly RunningTask[] {
 		const turns = (this.#pending.get(channelId) ?? []).filter((turn) => turn.started);
-		const running = turns.map(({ request, controller }) => {
-			return { channelId, ownerId: request.trigger.author.id, controller };
-		});
+		const running = turns.map((turn) => ({ ...turn, channelId, ownerId: turn.request.trigger.author.id }));
 		const tasks = [...this.#tasks].filter((task) => task.channelId === channelId);
 		return [...running, ...tasks].filter(({ controller }) => !controller.signal.aborted);
 	}
@@ -204,15 +208,15 @@ export class TurnQueue {
 	#start(turn: PendingTurn): void {
 		const channelId = turn.request.trigger.channelId;
 		const turns = this.#pending.get(channelId) ?? [];
-		const wasQueued = turns.length > 0;
-		turns.push(turn);
-		this.#pending.set(channelId, turns);
+		const wasQueued = turns.length > 0 || turn.request.isLate === true;
+		this.#pending.set(channelId, [...turns, turn]);
 		const ended = this.#queue
-			.run(channelId, () => this.#take(turn, wasQueued))
+			.run(channelId, (entry) => this.#take(turn, wasQueued || entry === 'waited'), turn.controller.signal)
 			.finally(() => {
 				this.#forget(channelId, turn);
 				this.#running.delete(ended);
 			});
+		turn.ended = ended;
 		this.#running.add(ended);
 	}
 

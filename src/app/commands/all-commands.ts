@@ -41,6 +41,8 @@ import { presetApply } from './preset/preset-apply.ts';
 import { presetList } from './preset/preset-list.ts';
 import { presetShow } from './preset/preset-show.ts';
 import { pressButtons } from './press-buttons.ts';
+import { confirmForgetting, forgetMe, forgetMePrefix } from './privacy/forget-me.ts';
+import { privacy } from './privacy/privacy.ts';
 import { providerAdd } from './provider/provider-add.ts';
 import { providerEdit } from './provider/provider-edit.ts';
 import { providerList } from './provider/provider-list.ts';
@@ -74,7 +76,11 @@ export function allCommands(ports: CommandPorts): CommandSet {
 		commands: slashCommands(ports),
 		messageCommands: [editReply(ports), deleteReply(ports), showPrompt(ports)],
 		pressButton: pressButtons(
-			{ [personaRemovePrefix]: confirmRemoval(ports), [setupPrefix]: pressSetup(ports) },
+			{
+				[personaRemovePrefix]: confirmRemoval(ports),
+				[setupPrefix]: pressSetup(ports),
+				[forgetMePrefix]: confirmForgetting(ports),
+			},
 			pressButton(ports),
 		),
 		buttonForm: setupForms,
@@ -177,15 +183,28 @@ function slashCommands(ports: CommandPorts): readonly Command[] {
 		alone(stats(ports)),
 		alone(zone(ports)),
 		alone(language(ports)),
-		alone(respond(ports)),
-		alone(stop(ports)),
 		...roomCommands(ports),
+		...privacyCommands(ports),
+	];
+}
+
+/** What a person asks of what is stored of them. */
+function privacyCommands(ports: CommandPorts): readonly Command[] {
+	return [
+		alone(privacy(ports)),
+		{
+			name: 'forget',
+			description: everyLocale('command.forget.description'),
+			subcommands: [forgetMe(ports)],
+		},
 	];
 }
 
 /** What acts on a whole conversation, or in the name of others. */
 function roomCommands(ports: CommandPorts): readonly Command[] {
 	return [
+		alone(respond(ports)),
+		alone(stop(ports)),
 		alone(refresh(ports)),
 		alone(compact(ports)),
 		alone(scene(ports)),

@@ -67,6 +67,8 @@ export interface CommandPorts {
 	/** What a turn may touch, for commands that show what a turn would do. */
 	readonly chat: ChatPorts;
 	readonly replies: ReplyControls;
+	/** Ends whatever is being answered to a person; resolves when nothing is written of it any more. */
+	readonly endTurnsOf: (userId: Snowflake) => Promise<void>;
 	/** Speaking as a person for a moment. */
 	readonly voices: BorrowedVoices;
 }

@@ -4,6 +4,7 @@ import { gatherPlace } from '#app/chat/gather-place';
 import { answerTurn } from '#app/chat/run-turn';
 import type { ChatTurnContext } from '#app/chat/turn-context';
 import { carriedReunion } from '#app/chat/turn-reunion';
+import { unstoredTurns } from '#app/chat/unstored-turns';
 import type { Failure } from '#domain/failure';
 import type { TurnId } from '#domain/ids';
 import type { Impersonation } from '#domain/impersonation';
@@ -62,6 +63,7 @@ async function say(request: TurnRequest, signal: AbortSignal, chat: ChatPorts): 
 		answersByReply: false,
 		markRequested: () => {},
 		markDelivering: () => {},
+		disown: () => {},
 	};
 	const outcome = await answerTurn(turn, chat);
 	if (outcome.kind === 'failed') return { kind: 'failed', failure: outcome.failure };
@@ -79,11 +81,6 @@ function portsThrough(voice: BorrowedVoice, chat: ChatPorts): ChatPorts {
 				message.noticeKind === undefined ? voice.post(message, signal) : surface.post(message, signal),
 			remove: (message) => voice.remove(message),
 		},
-		stores: {
-			...stores,
-			turns: { ...stores.turns, setTurnState: nothing, recordPart: nothing, removeParts: nothing },
-		},
+		stores: unstoredTurns(stores),
 	};
 }
-
-async function nothing(): Promise<void> {}

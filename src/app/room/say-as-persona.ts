@@ -7,7 +7,7 @@ import type { Failure } from '#domain/failure';
 import type { ChatMessage } from '#domain/message';
 import { messageNonce } from '#domain/message-nonce';
 import type { Persona } from '#domain/persona';
-import type { RenderIdentity } from '#domain/reply';
+import type { OutgoingMessage, RenderIdentity } from '#domain/reply';
 import { err, ok, type Result } from '#lib/result';
 
 const postTimeoutMs = 15_000;
@@ -34,23 +34,24 @@ export async function sayAsPersona(words: GivenWords, ports: ChatPorts): Promise
 		personaId: persona.id,
 		userId: place.userId,
 		triggerMessageId: triggerId,
+		cause: 'command',
 		lineIds: [],
 	});
 	if (turnId === null) return err({ code: 'internal-error' });
 	const identity = await lookOf(persona, trigger, ports);
 	const controls = controlButtons({ turnId, variant: 0, variants: 1 });
-	const posted = await surface.post(
-		{
-			channelId,
-			text,
-			replyToId: null,
-			nonce: messageNonce({ triggerId, turnId, attempt: 0, variant: 0, part: 0 }),
-			notifiableUserIds: [],
-			buttons: controls,
-			...(identity === null ? {} : { identity }),
-		},
-		AbortSignal.timeout(postTimeoutMs),
-	);
+	const message: OutgoingMessage = {
+		channelId,
+		text,
+		replyToId: null,
+		nonce: messageNonce({ triggerId, turnId, attempt: 0, variant: 0, part: 0 }),
+		notifiableUserIds: [],
+		buttons: controls,
+		...(identity === null ? {} : { identity }),
+	};
+	await stores.openTurns.beginPart({ turnId, variant: 0, part: 0, message, isLast: true });
+	const letGo = ports.turnLeases.hold(turnId, () => {});
+	const posted = await surface.post(message, AbortSignal.timeout(postTimeoutMs)).finally(letGo);
 	if (!posted.ok) {
 		await stores.turns.setTurnState(turnId, 'failed');
 		return posted;

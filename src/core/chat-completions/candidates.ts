@@ -3,6 +3,7 @@ import type { ContextTag } from '#domain/context-item';
 import type { PromptSegment } from '#domain/fitting';
 import type { Snowflake } from '#domain/ids';
 import type { ChatItem } from './chat-item.ts';
+import { tokensOfParts } from './media-tokens.ts';
 import { type MemoryLines, memoryLines } from './memory-block.ts';
 
 /** Counts a text, in tokens. */
@@ -54,7 +55,15 @@ export function candidatesOf(item: ChatItem, count: CountTokens): readonly Candi
 		return { identity: memory.identity, item, tokens, memory };
 	});
 	const rest = memories.length === 0 ? item.text : textWithout(item.text, memories);
-	return [{ identity: item.identity, item, tokens: count(rest) + framingTokens, memory: null }, ...parts];
+	return [
+		{
+			identity: item.identity,
+			item,
+			tokens: count(rest) + tokensOfParts(item.media ?? []) + framingTokens,
+			memory: null,
+		},
+		...parts,
+	];
 }
 
 function textWithout(text: string, memories: readonly MemoryLines[]): string {

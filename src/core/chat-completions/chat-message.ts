@@ -1,7 +1,13 @@
 /** What an OpenAI-compatible endpoint takes. */
 
-/** One message of a conversation; `content` is never empty. */
+/** A piece of a message that is not only words; `url` holds the bytes, or leads to them. */
+export type ChatContentPart =
+	| { readonly type: 'text'; readonly text: string }
+	| { readonly type: 'image_url'; readonly image_url: { readonly url: string } }
+	| { readonly type: 'video_url'; readonly video_url: { readonly url: string } };
+
+/** One message of a conversation; `content` is never empty, and a list only where something is shown. */
 export interface ChatMessage {
 	readonly role: 'system' | 'user' | 'assistant';
-	readonly content: string;
+	readonly content: string | readonly ChatContentPart[];
 }

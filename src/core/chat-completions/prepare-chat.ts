@@ -10,9 +10,11 @@ import { err, ok, type Result } from '#lib/result';
 import { approximateTokens } from './approximate-tokens.ts';
 import { buildChatRequest } from './build-chat-request.ts';
 import { segmentOf } from './candidates.ts';
-import { type ChatItem, chatItem } from './chat-item.ts';
+import { type ChatItem, chatItem, isEmptyItem } from './chat-item.ts';
 import type { ChatMessage } from './chat-message.ts';
+import { describePart } from './describe-part.ts';
 import { type FittedMessages, fitMessages } from './fit-messages.ts';
+import { relocateMedia } from './relocate-media.ts';
 import { renderMessages } from './render-messages.ts';
 
 /** No prompt beyond this is looked at, in UTF-16 units (ruling N16). */
@@ -26,6 +28,14 @@ const outputShareMax = 2;
 
 const SEGMENTS: readonly Exclude<PromptSegment, 'frame'>[] = ['personality', 'memories', 'lore', 'samples', 'history'];
 
+/** What is shown takes at most the window divided by this, so that words are left to read. */
+const mediaShare = 3;
+
+/** How many tokens of the window may be pictures and videos. */
+export function mediaTokensMax({ windowTokens }: Pick<CustomProvider, 'windowTokens'>): number {
+	return Math.floor(windowTokens / mediaShare);
+}
+
 /**
  * Prepares one request for an endpoint from items whose media is resolved, byte for byte what would be sent. Pure and
  * linear. Counts are approximate, and the report says so. Fails with `prompt-too-long` or `floor-too-large`.
@@ -35,13 +45,13 @@ export function prepareChat(
 	resolved: readonly ResolvedContextItem[],
 	endpoint: Pick<CustomProvider, 'model' | 'windowTokens' | 'outputTokensMax'>,
 ): Result<PreparedPrompt, Failure> {
-	const items = resolved.map(chatItem);
+	const items = relocateMedia(resolved.map(chatItem));
 	const units = items.reduce((sum, { text }) => sum + text.length, 0);
 	if (units > promptUnitsMax) return err({ code: 'prompt-too-long' });
 	const { windowTokens } = endpoint;
 	const outputTokens = wantedTokens(request.maxOutputTokens, endpoint);
 	const fitted = fitMessages({
-		items: items.filter(({ text }) => text !== ''),
+		items: items.filter((item) => !isEmptyItem(item)),
 		triggerMessageId: request.triggerMessageId,
 		windowTokens,
 		outputTokens,
@@ -81,9 +91,13 @@ function wantedTokens(
 	return Math.max(1, Math.min(asked, outputTokensMax, Math.floor(windowTokens / outputShareMax)));
 }
 
-/** The messages as people may read them; the endpoint writes them in a form of its own. */
+/** The messages as people may read them, without bytes; the endpoint writes them in a form of its own. */
 function promptText(messages: readonly ChatMessage[]): string {
-	return messages.map(({ role, content }) => `<${role}>\n${content}`).join('\n\n');
+	return messages.map(({ role, content }) => `<${role}>\n${wordsOf(content)}`).join('\n\n');
+}
+
+function wordsOf(content: ChatMessage['content']): string {
+	return typeof content === 'string' ? content : content.map(describePart).join('');
 }
 
 function reportOf(
@@ -92,7 +106,7 @@ function reportOf(
 ): FittingReport {
 	const { items, fitted, windowTokens } = parts;
 	const { inputTokens, outputTokens } = fitted;
-	const empty = items.filter(({ text }) => text === '').map(({ identity }) => ({ identity, reason: 'empty' }) as const);
+	const empty = items.filter(isEmptyItem).map(({ identity }) => ({ identity, reason: 'empty' }) as const);
 	const skipped = (request.skippedLore ?? []).map((identity) => ({ identity, reason: 'lore-budget' }) as const);
 	const shares = SEGMENTS.map((segment) => {
 		const own = fitted.kept.filter(({ item }) => segmentOf(item) === segment);

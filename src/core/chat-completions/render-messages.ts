@@ -1,7 +1,8 @@
 /** From the pieces of a prompt to the messages of a chat. */
 import { renderSystemNote } from '#core/text/system-note';
-import type { ChatItem } from './chat-item.ts';
-import type { ChatMessage } from './chat-message.ts';
+import { type ChatItem, isEmptyItem } from './chat-item.ts';
+import type { ChatContentPart, ChatMessage } from './chat-message.ts';
+import { contentPart } from './content-part.ts';
 
 /** Where a piece stands. */
 const CONVERSATION: ReadonlySet<ChatItem['tag']> = new Set([
@@ -23,7 +24,7 @@ const line = '\n';
 interface Draft {
 	readonly role: ChatMessage['role'];
 	readonly isLore: boolean;
-	content: string;
+	readonly parts: ChatContentPart[];
 }
 
 /**
@@ -34,7 +35,7 @@ interface Draft {
  */
 export function renderMessages(items: readonly ChatItem[], personaName: string): readonly ChatMessage[] {
 	const isPrefill = ({ explicitPrefill }: ChatItem): boolean => explicitPrefill === true;
-	const told = items.filter((item) => !isPrefill(item) && item.text !== '');
+	const told = items.filter((item) => !isPrefill(item) && !isEmptyItem(item));
 	const start = told.findIndex(({ tag }) => CONVERSATION.has(tag));
 	const isAbove = (index: number): boolean => start < 0 || index < start;
 	const above = told.filter((item, index) => isAbove(index) && !isConstantLore(item));
@@ -62,12 +63,26 @@ function append(drafts: Draft[], item: ChatItem, joint: string): void {
 	const role = ROLES[item.role];
 	const isLore = item.tag === 'KNOWLEDGE_LOREBOOK';
 	const last = drafts.at(-1);
-	if (last?.role === role && last.isLore === isLore) last.content += joint + item.text;
-	else drafts.push({ role, isLore, content: item.text });
+	const isNeighbour = last?.role === role && last.isLore === isLore;
+	const draft = isNeighbour ? last : { role, isLore, parts: [] };
+	if (!isNeighbour) drafts.push(draft);
+	// A piece of nothing but white space is refused by some servers.
+	else if (draft.parts.at(-1)?.type === 'text') addText(draft, joint);
+	for (const media of item.media ?? []) draft.parts.push(contentPart(media));
+	addText(draft, item.text);
 }
 
-function finished({ role, content }: Draft): ChatMessage {
-	return { role, content };
+/** Texts beside each other are one, so that nothing depends on how a server puts pieces together. */
+function addText({ parts }: Draft, text: string): void {
+	if (text === '') return;
+	const last = parts.at(-1);
+	if (last?.type === 'text') parts.splice(-1, 1, { type: 'text', text: last.text + text });
+	else parts.push({ type: 'text', text });
+}
+
+function finished({ role, parts }: Draft): ChatMessage {
+	const [first] = parts;
+	return { role, content: parts.length === 1 && first?.type === 'text' ? first.text : parts };
 }
 
 function opened(messages: readonly ChatMessage[]): readonly ChatMessage[] {

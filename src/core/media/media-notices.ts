@@ -1,5 +1,6 @@
 /** What a model reads in place of media that it is not shown; texts without brackets. */
 import { quoteInNote } from '#core/text/system-note';
+import type { MediaRefusal } from '#domain/loaded-media';
 import type { MediaDescriptor } from '#domain/media-descriptor';
 
 /** Of one file's name in a notice, in UTF-16 units. */
@@ -35,9 +36,34 @@ export function blindImageNotice(images: readonly MediaDescriptor[], imageAnalys
 
 /** Videos for a model that cannot watch them. */
 export function blindVideoNotice(videos: readonly MediaDescriptor[]): string {
-	const phrase = isOne(videos) ? 'a video' : `${videos.length} videos`;
-	const holds = `This message ${handlesOf(videos)} contains ${phrase}${namesOf(videos)}`;
+	const holds = `This message ${handlesOf(videos)} contains ${videosPhrase(videos.length)}${namesOf(videos)}`;
 	return `${holds}. The current model cannot watch videos. Do not guess what ${theyShow(videos)}.`;
+}
+
+/** Why a model that could see them does not. */
+const REASONS: Readonly<Record<MediaRefusal, (isOne: boolean) => string>> = {
+	'not-allowed': (isOne) => `${isOne ? 'It is' : 'They are'} kept by a server that is not asked`,
+	gone: (isOne) => `${isOne ? 'It is' : 'They are'} no longer there`,
+	'too-large': (isOne) => `${isOne ? 'It is' : 'They are'} too large to be shown`,
+	unreadable: (isOne) => `${isOne ? 'It is' : 'They are'} nothing that can be shown`,
+	unreachable: (isOne) => `${isOne ? 'It' : 'They'} could not be fetched now`,
+	'no-room': (isOne) => `There is no room left to show ${isOne ? 'it' : 'them'}`,
+};
+
+/** Media that the model could see and that is not shown to it. */
+export function unshownNotice(media: readonly MediaDescriptor[], reason: MediaRefusal): string {
+	const images = media.filter((medium) => medium.kind === 'image');
+	const videos = media.length - images.length;
+	const phrases = [
+		...(images.length === 0 ? [] : [imagesPhrase(images)]),
+		...(videos === 0 ? [] : [videosPhrase(videos)]),
+	];
+	const holds = `This message ${handlesOf(media)} contains ${phrases.join(' and ')}${namesOf(media)}`;
+	return `${holds}. ${REASONS[reason](isOne(media))}. Do not guess what ${theyShow(media)}.`;
+}
+
+function videosPhrase(count: number): string {
+	return count === 1 ? 'a video' : `${count} videos`;
 }
 
 /** `an image`, `a GIF`, `3 images (including GIFs)`. */

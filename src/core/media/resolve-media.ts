@@ -1,15 +1,19 @@
 /** Turns capability-neutral media into what one model gets of it (seed: `resolveMediaForModel`). */
 import { renderSystemNote } from '#core/text/system-note';
 import type { StructuredContextItem } from '#domain/context-item';
+import type { MediaOutcomes, MediaRefusal } from '#domain/loaded-media';
 import type { MediaDescriptor, ModelCapabilities } from '#domain/media-descriptor';
 import type { MediaPart, ResolvedContextItem, SkippedMedia, TextPart } from '#domain/resolved-context';
-import { blindImageNotice, blindVideoNotice, outOfWindowNotice } from './media-notices.ts';
+import { isSeen } from './is-seen.ts';
+import { blindImageNotice, blindVideoNotice, outOfWindowNotice, unshownNotice } from './media-notices.ts';
 
 /** The model of one attempt. */
 export interface ResolveMediaOptions {
 	readonly capabilities: ModelCapabilities;
 	/** The name of the tool that looks at pictures for a model, in notices; null where it cannot be called. */
 	readonly imageAnalysisTool: string | null;
+	/** What loading gave; absent for models that are sent addresses and no bytes. */
+	readonly loaded?: MediaOutcomes;
 }
 
 /** What becomes of the media of one item. */
@@ -57,30 +61,53 @@ function resolveDescriptors(media: readonly MediaDescriptor[], options: ResolveM
 		const isViewable = media.some((medium) => isSeen(medium, capabilities));
 		return { parts: [], notices: [outOfWindowNotice(media, { isViewable })], skipped: [] };
 	}
-	const seen = media.filter((medium) => isSeen(medium, capabilities));
 	const unseen = media.filter((medium) => !isSeen(medium, capabilities));
 	const images = unseen.filter((medium) => medium.kind === 'image');
 	const videos = unseen.filter((medium) => medium.kind === 'video');
+	const shown = media
+		.filter((medium) => isSeen(medium, capabilities))
+		.map((medium) => ({ medium, part: mediaPart(medium, options.loaded) }));
+	const skipped = shown.flatMap(({ medium, part }) => (typeof part === 'string' ? [{ medium, reason: part }] : []));
 	return {
-		parts: seen.flatMap((medium) => mediaPart(medium) ?? []),
+		parts: shown.flatMap(({ part }) => (typeof part === 'string' ? [] : [part])),
 		notices: [
 			...(images.length === 0 ? [] : [blindImageNotice(images, imageAnalysisTool)]),
 			...(videos.length === 0 ? [] : [blindVideoNotice(videos)]),
+			...unshownNotices(skipped),
 		],
-		skipped: seen
-			.filter((medium) => mediaPart(medium) === null)
-			.map(({ mediaId }) => ({ mediaId, reason: 'unknown-type' })),
+		skipped: skipped.map(({ medium, reason }) => ({ mediaId: medium.mediaId, reason })),
 	};
 }
 
-function isSeen({ kind }: MediaDescriptor, { seesImages, seesVideos }: ModelCapabilities): boolean {
-	return kind === 'image' ? seesImages : seesVideos;
+interface Skipped {
+	readonly medium: MediaDescriptor;
+	readonly reason: SkippedMedia['reason'];
 }
 
-/** Null when nobody knows what the file is; providers refuse a whole request for one such part. */
-function mediaPart({ kind, uri, mimeType, fallbackUri }: MediaDescriptor): MediaPart | null {
-	if (mimeType === null) return null;
-	return { type: kind, uri, mimeType, ...(fallbackUri === undefined ? {} : { fallbackUri }) };
+/** One notice for each reason. A file that was not even asked for is in the log alone. */
+function unshownNotices(skipped: readonly Skipped[]): readonly string[] {
+	const byReason = Map.groupBy(skipped, ({ reason }) => reason);
+	return [...byReason].flatMap(([reason, all]) =>
+		reason === 'unknown-type'
+			? []
+			: [
+					unshownNotice(
+						all.map(({ medium }) => medium),
+						reason,
+					),
+				],
+	);
+}
+
+/** The part, or why there is none. What was loaded is what its bytes are, whether or not anybody named its type. */
+function mediaPart(medium: MediaDescriptor, loaded: MediaOutcomes | undefined): MediaPart | SkippedMedia['reason'] {
+	const { kind, uri, mimeType, fallbackUri, isYouTubeLink } = medium;
+	const part = { type: kind, uri, ...(fallbackUri === undefined ? {} : { fallbackUri }) };
+	if (loaded === undefined || isYouTubeLink === true) return mimeType === null ? 'unknown-type' : { ...part, mimeType };
+	// What nobody loaded was beyond what one prompt loads.
+	const outcome = loaded.get(uri);
+	if (outcome === undefined) return 'no-room' satisfies MediaRefusal;
+	return outcome.ok ? { ...part, mimeType: outcome.value.mimeType, data: outcome.value } : outcome.error;
 }
 
 function textPart(text: string): TextPart {

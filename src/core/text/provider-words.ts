@@ -1,5 +1,8 @@
 /** What a provider says when it does not answer as it should: read, bounded, and without any key. */
 import type { Secret } from '#domain/secret';
+import { blotSecrets } from './blot-secrets.ts';
+
+const BLOT = '[secret]';
 
 /** Longest quotation of the provider's words, in characters. */
 const detailCharactersMax = 300;
@@ -33,10 +36,10 @@ export function providerWords(body: string): string {
 /** Words on one line, bounded and without anything that looks like a key. */
 export function safeDetail(words: string, secret: Secret): string {
 	const key = secret.reveal();
-	const withoutKey = key === '' ? words : words.replaceAll(key, '[secret]');
-	const flat = withoutKey
-		.replaceAll(/bearer\s+[^\s"',}]+/giu, '[secret]')
-		.replaceAll(/\b(?:pst|sk)-[\w*-]{4,}/giu, '[secret]')
+	const dresses = key === '' ? [] : [key, encodeURIComponent(key.toWellFormed())];
+	const withoutKey = dresses.reduce((text, dress) => text.replaceAll(dress, BLOT), words);
+	const flat = blotSecrets(withoutKey, BLOT)
+		.replaceAll(/bearer\s+[^\s"',}]+/giu, BLOT)
 		.replaceAll(/\s+/gu, ' ')
 		.trim();
 	const characters = [...flat];

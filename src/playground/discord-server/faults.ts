@@ -11,6 +11,8 @@ export interface FaultOptions {
 	readonly path?: RegExp;
 	/** How many requests it meets; one when absent. */
 	readonly times?: number;
+	/** How many of those that it would meet pass before; none when absent. */
+	readonly after?: number;
 	/**
 	 * `429`, `5xx` and `error` answer without executing; `dropped-answer` executes and cuts the connection before
 	 * the answer; `delay` waits and executes; `refuse` cuts without executing.
@@ -35,6 +37,8 @@ export interface FaultOptions {
 export interface Fault extends FaultOptions {
 	/** How many requests it will still meet. */
 	remaining: number;
+	/** How many will still pass before. */
+	passing: number;
 	/** How many it has met. */
 	hits: number;
 }
@@ -45,7 +49,7 @@ export class FaultList {
 
 	/** Puts a fault in force. */
 	add(options: FaultOptions): Fault {
-		const fault: Fault = { ...options, remaining: options.times ?? 1, hits: 0 };
+		const fault: Fault = { ...options, remaining: options.times ?? 1, passing: options.after ?? 0, hits: 0 };
 		this.#faults.push(fault);
 		return fault;
 	}
@@ -64,6 +68,10 @@ export class FaultList {
 				(candidate.path === undefined || candidate.path.test(path)),
 		);
 		if (fault === undefined) return null;
+		if (fault.passing > 0) {
+			fault.passing -= 1;
+			return null;
+		}
 		fault.remaining -= 1;
 		fault.hits += 1;
 		return fault;

@@ -42,6 +42,8 @@ export class World {
 	readonly application: ApplicationRecord;
 	/** Where the server listens, without a trailing slash; set when it starts. */
 	origin = 'http://127.0.0.1';
+	/** What a bot that asks is told to use. */
+	recommendedShards = 1;
 	readonly users = new Map<string, APIUser>();
 	readonly guilds = new Map<string, GuildRecord>();
 	readonly channels = new Map<string, ChannelRecord>();

@@ -17,6 +17,7 @@ const words = (en: string) => ({ en, ja: `${en} (ja)`, 'pt-BR': `${en} (pt)` });
 const internalError = words('Something broke.');
 const formForgotten = words('Too old.');
 const databaseUnavailable = words('The database is away.');
+const shuttingDown = words('Back in a moment.');
 
 let world: Awaited<ReturnType<typeof startWorld>>;
 let connection: DiscordConnection;
@@ -105,7 +106,7 @@ beforeAll(async () => {
 	log = recordedLog();
 	connection = await connectTo(world.server, { clock, log });
 	await connection.registerCommands({ commands }, memoryState());
-	connection.serveCommands({ commands }, { internalError, databaseUnavailable, formForgotten });
+	connection.serveCommands({ commands }, { internalError, databaseUnavailable, formForgotten, shuttingDown });
 });
 
 afterAll(async () => {
@@ -304,13 +305,16 @@ describe('autocompletion', () => {
 
 describe('an acknowledgement', () => {
 	const callbacks = /\/callback$/;
-	const warned = () => log.lines.filter(({ message }) => message.includes('could not be acknowledged')).length;
+	const logged = (words: string) => log.lines.filter(({ message }) => message.includes(words)).length;
 
-	test.each([10_062, 40_060])('that is refused with %i ends the matter quietly, without running', async (code) => {
-		const before = warned();
+	test.each([
+		[10_062, 'could not be acknowledged'],
+		[40_060, 'another process has acknowledged'],
+	])('that is refused with %i ends the matter quietly, without running', async (code, told) => {
+		const before = logged(told);
 		world.server.faults.add({ path: callbacks, kind: 'error', status: 404, code });
 		slash('key list');
-		await world.server.until(() => warned() === before + 1);
+		await world.server.until(() => logged(told) === before + 1);
 		expect(runs).toEqual([]);
 		await slash('key list').response();
 		expect(runs.length).toBe(1);
@@ -348,7 +352,7 @@ test('closing the connection calls off what still runs', async () => {
 		});
 	const waiting: Command = { name: 'zone', description: words('Zone'), subcommands: [subcommand('zone', { run })] };
 	await other.registerCommands({ commands: [waiting] }, memoryState());
-	other.serveCommands({ commands: [waiting] }, { internalError, databaseUnavailable, formForgotten });
+	other.serveCommands({ commands: [waiting] }, { internalError, databaseUnavailable, formForgotten, shuttingDown });
 	server.as(asker).slash(channel, 'zone');
 	await server.until(() => running.length === 1);
 	await other.close();

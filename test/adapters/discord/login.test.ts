@@ -136,7 +136,7 @@ describe('a connection', () => {
 		const connection = closing(await connectTo(server));
 		const messages = collect(connection);
 		const renewals: number[] = [];
-		connection.onSessionRenewed((shardId) => void renewals.push(shardId));
+		connection.onSessionRenewed(({ shardId }) => void renewals.push(shardId));
 		server.as(bo).send(channel, 'one');
 		await server.until(() => messages.length === 1);
 		server.gateway.invalidateSessions(false);

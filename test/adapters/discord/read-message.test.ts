@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createNicknameMemory } from '#adapters/discord/nickname-memory';
 import type { ReadContext } from '#adapters/discord/read-context';
-import { createdAtOf } from '#adapters/discord/read-instant';
 import { readMessage } from '#adapters/discord/read-message';
+import { createdAtOf } from '#domain/snowflake-time';
 
 const selfId = '700000000000000001';
 const applicationId = '700000000000000002';

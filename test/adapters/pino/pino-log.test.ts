@@ -62,3 +62,33 @@ describe('scrubSecrets', () => {
 		);
 	});
 });
+
+describe('S109 errors of every kind', () => {
+	const WEBHOOK_TOKEN = 'aB3-dE6_gH9jK2mN5pQ8sT1vW4xY7zA0cF3hJ6lM9oR2uX5';
+
+	test('S109 addresses, headers and bodies that an error carries are logged without their secrets', () => {
+		const error = Object.assign(new Error('Unable to connect. Is the computer able to access the url?'), {
+			path: `https://discord.com/api/v10/webhooks/123456789012345678/${WEBHOOK_TOKEN}?wait=true`,
+			requestBody: { json: JSON.stringify({ token: WEBHOOK_TOKEN }) },
+			request: { headers: { Authorization: WEBHOOK_TOKEN, 'X-Api-Key': WEBHOOK_TOKEN, Cookie: WEBHOOK_TOKEN } },
+			cause: new Error(`GET https://x.example/v1?key=${WEBHOOK_TOKEN} failed`),
+		});
+		const text = logged((log) => log.error({ error, deep: { er: { errors: [String(error.cause)] } } }, error.path));
+		expect(text).not.toContain(WEBHOOK_TOKEN);
+		expect(text).toContain('123456789012345678');
+	});
+
+	test('S109 a secret of this process is found encoded for an address, for JSON and for a basic header, too', () => {
+		const own = 'pass word/"with" 100%';
+		const lines: string[] = [];
+		const log = openLog({ level: 'debug', secrets: [own], destination: { write: (line) => lines.push(line) } });
+		const dresses = [
+			own,
+			JSON.stringify(own).slice(1, -1),
+			encodeURIComponent(own),
+			Buffer.from(own).toString('base64'),
+		];
+		for (const dress of dresses) log.info({ said: `<${dress}>` }, 'x');
+		for (const line of lines) expect((JSON.parse(line) as { said: string }).said).toBe('<[redacted]>');
+	});
+});

@@ -14,6 +14,8 @@ export const autoReplyCounters = pgTable(
 		messages: integer('messages').notNull(),
 		/** The number at which the next answer comes. */
 		threshold: integer('threshold').notNull(),
+		/** The newest message that was counted; null in rows of an older version. */
+		lastMessageId: text('last_message_id'),
 	},
 	(table) => [
 		primaryKey({ name: 'auto_reply_counters_pk', columns: [table.serverId, table.channelId] }),

@@ -1,6 +1,8 @@
 /** What is being answered: claims, the lines that belong to them, and the messages of the replies. */
+import { sql } from 'drizzle-orm';
 import { foreignKey, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
-import type { TurnState } from '#domain/turn';
+import type { TriggerCause } from '#domain/turn';
+import type { TurnState } from '#domain/turn-state';
 import { instant } from './columns.ts';
 import { personas } from './personas.ts';
 import { servers } from './servers.ts';
@@ -16,19 +18,23 @@ export const turns = pgTable(
 		userId: integer('user_id').notNull(),
 		triggerMessageId: text('trigger_message_id').notNull(),
 		state: text('state').$type<TurnState>().notNull(),
-		/** 0, and one more each time that the trigger was edited before anything of the reply was posted. */
+		/** Why its trigger is answered; null for turns of an older version. */
+		cause: text('cause').$type<TriggerCause>(),
+		/** 0, and one more each time that it was taken again, before anything of the reply was posted. */
 		run: integer('run').notNull().default(0),
 		createdAt: instant('created_at').notNull().defaultNow(),
 		updatedAt: instant('updated_at').notNull().defaultNow(),
 		/** What the persona was told of a person who came back; null when there was nothing to tell. */
 		reunionNote: text('reunion_note'),
-		/** The process that works on it, where several share a database. */
+		/** The process that works on it, until `leaseExpiresAt`; null once it is closed. */
 		owner: text('owner'),
 		leaseExpiresAt: instant('lease_expires_at'),
 	},
 	(table) => [
 		unique('turns_trigger_message_id_persona_id_unique').on(table.triggerMessageId, table.personaId),
 		index('turns_channel_id_index').on(table.channelId),
+		// The few that are open are looked for again and again, among all that ever were.
+		index('turns_open_index').on(table.id).where(sql`state in ('claimed', 'generating', 'delivering')`),
 		foreignKey({
 			name: 'turns_server_id_fk',
 			columns: [table.serverId],

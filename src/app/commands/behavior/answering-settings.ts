@@ -1,5 +1,5 @@
 /** The settings of when and how often the bot answers, and of what members may do. */
-import { COOLDOWN_SCOPES, REPLY_LIMITS, type SettingsRow } from '#domain/settings';
+import { COOLDOWN_SCOPES, REPLY_LIMITS, RETENTION_LIMITS, type SettingsRow } from '#domain/settings';
 import {
 	type AnySetting,
 	type BehaviorScope,
@@ -104,4 +104,8 @@ export const ANSWERING_SETTINGS: readonly AnySetting[] = [
 		{ name: 'personal_memories_enabled', label: 'answer.setting-personal-memories', scopes: ['server'] },
 		'personalMemoriesEnabled',
 	),
+	numberSetting({ name: 'retention_days', label: 'answer.setting-retention', scopes: ['server'] }, 'retentionDays', {
+		min: RETENTION_LIMITS.daysMin,
+		max: RETENTION_LIMITS.daysMax,
+	}),
 ];

@@ -29,6 +29,7 @@ export async function answeringValues(
 		...(await shownAccessLists(scene, place, ports)),
 		members_may_teach: onOff(settings.membersMayTeach),
 		personal_memories_enabled: onOff(settings.personalMemoriesEnabled),
+		retention_days: number(settings.retentionDays),
 	};
 }
 

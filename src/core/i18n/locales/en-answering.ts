@@ -36,6 +36,7 @@ export const enAnswering = {
 		other: 'There is room for {count} rules in all. Nothing was changed.',
 	},
 	'answer.reply-denied': 'I do not answer that here.',
+	'notice.lost': 'I was interrupted before I could answer. Please ask again.',
 	'notice.cooldown-user': 'I can answer you again {until}.',
 	'notice.cooldown-channel': 'I can answer in this channel again {until}.',
 	'notice.cooldown-server': 'I can answer in this server again {until}.',

@@ -1,10 +1,12 @@
 /** English: the settings of behaviour, and the commands that set them. */
 
 import { enAnswering } from './en-answering.ts';
+import { enPrivacy } from './en-privacy.ts';
 
 /** The messages by their dotted keys. */
 export const enSettings = {
 	...enAnswering,
+	...enPrivacy,
 	'command.behavior.set.form-title': 'A value of several lines',
 	'command.behavior.set.form-value': 'The value, or default to inherit again',
 	'command.behavior.set.form-more': 'What follows, where one field is too small',

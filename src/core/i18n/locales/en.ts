@@ -29,6 +29,8 @@ export const en = {
 	'failure.provider-overloaded': '{provider} is having trouble right now. Please try again in a moment.',
 	'failure.provider-unreachable': 'I cannot reach {provider} right now.',
 	'failure.provider-timeout': '{provider} took too long to answer. Please try again.',
+	'failure.provider-paused':
+		'{provider} has failed several times in a row, so I leave it alone for a while. I will try it again in about {seconds} s.',
 	'failure.provider-rejected': '{provider} refused the request: {detail}',
 	'wordless.provider-rejected': '{provider} refused the request.',
 	'failure.provider-broken': 'The reply from {provider} broke off: {detail}',
@@ -48,6 +50,7 @@ export const en = {
 	'failure.discord-rejected': 'Discord refused my message: {detail}',
 	'wordless.discord-rejected': 'Discord refused my message.',
 	'failure.database-unavailable': 'My memory is out of reach right now. Please try again in a moment.',
+	'command.shutting-down': 'I am about to restart. Please try again in a moment.',
 	'failure.internal-error': 'Something went wrong on my side. Please try again.',
 
 	'command.key.description': 'Keys of this server or of yourself',

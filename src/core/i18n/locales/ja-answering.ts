@@ -36,6 +36,7 @@ export const jaAnswering: Pick<Catalogue, keyof typeof enAnswering> = {
 		'保存しました：`{name}`は{value}です。許可が一つでもあれば、ほかはすべて拒否されます。−は拒否です。',
 	'answer.setting-rules-full': { other: 'ルールは全部で{count}個までです。何も変更されませんでした。' },
 	'answer.reply-denied': 'ここではそれに返信しません。',
+	'notice.lost': '返信する前に中断されました。もう一度お試しください。',
 	'notice.cooldown-user': '{until}にまた返信できます。',
 	'notice.cooldown-channel': 'このチャンネルでは{until}にまた返信できます。',
 	'notice.cooldown-server': 'このサーバーでは{until}にまた返信できます。',

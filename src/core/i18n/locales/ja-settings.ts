@@ -2,10 +2,12 @@
 import type { Catalogue } from './en.ts';
 import type { enSettings } from './en-settings.ts';
 import { jaAnswering } from './ja-answering.ts';
+import { jaPrivacy } from './ja-privacy.ts';
 
 /** The messages by their dotted keys. */
 export const jaSettings: Pick<Catalogue, keyof typeof enSettings> = {
 	...jaAnswering,
+	...jaPrivacy,
 	'command.behavior.set.form-title': '複数行の値',
 	'command.behavior.set.form-value': '値。default で元に戻します',
 	'command.behavior.set.form-more': '一つの欄に収まらないときの続き',

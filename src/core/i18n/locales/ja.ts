@@ -31,6 +31,8 @@ export const ja: Catalogue = {
 	'failure.provider-overloaded': '{provider}が今不調のようです。少し待ってからもう一度お試しください。',
 	'failure.provider-unreachable': '今{provider}に接続できません。',
 	'failure.provider-timeout': '{provider}の応答に時間がかかりすぎました。もう一度お試しください。',
+	'failure.provider-paused':
+		'{provider}で失敗が続いたため、しばらく休ませています。約{seconds}秒後にもう一度試します。',
 	'failure.provider-rejected': '{provider}がリクエストを拒否しました: {detail}',
 	'wordless.provider-rejected': '{provider}がリクエストを拒否しました。',
 	'failure.provider-broken': '{provider}からの返信が途中で壊れました: {detail}',
@@ -50,6 +52,7 @@ export const ja: Catalogue = {
 	'failure.discord-rejected': 'Discordがメッセージを拒否しました: {detail}',
 	'wordless.discord-rejected': 'Discordがメッセージを拒否しました。',
 	'failure.database-unavailable': '今は記憶にアクセスできません。少し待ってからもう一度お試しください。',
+	'command.shutting-down': 'まもなく再起動します。少し待ってからもう一度お試しください。',
 	'failure.internal-error': 'こちらで問題が起きました。もう一度お試しください。',
 
 	'command.key.description': 'このサーバーまたは自分のキー',

@@ -38,6 +38,7 @@ export const ptBrAnswering: Pick<Catalogue, keyof typeof enAnswering> = {
 		other: 'Cabem {count} regras ao todo. Nada foi alterado.',
 	},
 	'answer.reply-denied': 'Não respondo a isso aqui.',
+	'notice.lost': 'Fui interrompida antes de conseguir responder. Pergunte de novo, por favor.',
 	'notice.cooldown-user': 'Posso responder a você de novo {until}.',
 	'notice.cooldown-channel': 'Posso responder neste canal de novo {until}.',
 	'notice.cooldown-server': 'Posso responder neste servidor de novo {until}.',

@@ -2,10 +2,12 @@
 import type { Catalogue } from './en.ts';
 import type { enSettings } from './en-settings.ts';
 import { ptBrAnswering } from './pt-br-answering.ts';
+import { ptBrPrivacy } from './pt-br-privacy.ts';
 
 /** The messages by their dotted keys. */
 export const ptBrSettings: Pick<Catalogue, keyof typeof enSettings> = {
 	...ptBrAnswering,
+	...ptBrPrivacy,
 	'command.behavior.set.form-title': 'Um valor de várias linhas',
 	'command.behavior.set.form-value': 'O valor, ou default para herdar de novo',
 	'command.behavior.set.form-more': 'A continuação, se um campo não bastar',

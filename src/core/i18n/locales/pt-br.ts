@@ -29,6 +29,8 @@ export const ptBr: Catalogue = {
 	'failure.provider-overloaded': '{provider} está com problemas agora. Tente de novo daqui a pouco.',
 	'failure.provider-unreachable': 'Não consigo acessar {provider} agora.',
 	'failure.provider-timeout': '{provider} demorou demais para responder. Tente de novo.',
+	'failure.provider-paused':
+		'{provider} falhou várias vezes seguidas, então vou dar um tempo. Tento de novo em cerca de {seconds} s.',
 	'failure.provider-rejected': '{provider} recusou o pedido: {detail}',
 	'wordless.provider-rejected': '{provider} recusou o pedido.',
 	'failure.provider-broken': 'A resposta de {provider} foi interrompida: {detail}',
@@ -48,6 +50,7 @@ export const ptBr: Catalogue = {
 	'failure.discord-rejected': 'O Discord recusou minha mensagem: {detail}',
 	'wordless.discord-rejected': 'O Discord recusou minha mensagem.',
 	'failure.database-unavailable': 'Minha memória está fora de alcance agora. Tente de novo daqui a pouco.',
+	'command.shutting-down': 'Estou prestes a reiniciar. Tente de novo daqui a pouco.',
 	'failure.internal-error': 'Algo deu errado do meu lado. Tente de novo.',
 
 	'command.key.description': 'Chaves deste servidor ou suas',

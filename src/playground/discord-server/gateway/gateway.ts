@@ -1,10 +1,12 @@
 /** The gateway, version 10, JSON without compression: identify, resume, heartbeats, and the faults a test asks for. */
 import { GatewayIntentBits } from 'discord-api-types/v10';
-import { guildCreateJson, type Json, memberJson, userJson } from '../payloads.ts';
+import { guildCreateJson, type Json, userJson } from '../payloads.ts';
 import { botSees } from '../permissions.ts';
 import type { Dispatch, World } from '../world.ts';
 import { applicationFlags, privilegedIntents, readableMessage, wantsEvent } from './intents.ts';
+import { membersChunk } from './members-chunk.ts';
 import { type GatewaySocket, Session } from './session.ts';
+import { isOfShard, readShard } from './shard.ts';
 
 /** What the client is told to beat at, in milliseconds. */
 const defaultHeartbeatMs = 41_250;
@@ -31,6 +33,8 @@ export class Gateway {
 	dropAcks = false;
 	/** True answers the WebSocket upgrade with 503. */
 	refuseConnections = false;
+	/** True refuses every resume, as Discord does when a session was away for too long. */
+	refuseResumes = false;
 	/** True makes every event arrive twice. */
 	duplicateEvents = false;
 	/** Milliseconds between heartbeats, told in HELLO. */
@@ -98,8 +102,10 @@ export class Gateway {
 		else if (op === 2) this.#identify(socket, d);
 		else if (op === 6) this.#resume(socket, d);
 		else if (socket.data.session === null) socket.close(4003, 'Not authenticated.');
-		else if (op === 8) this.#requestMembers(socket.data.session, d);
-		else if (op !== 3 && op !== 4 && op !== 31) socket.close(4001, 'Unknown opcode.');
+		else if (op === 8) {
+			const chunk = membersChunk(this.#world, d);
+			if (chunk !== null) socket.data.session.send('GUILD_MEMBERS_CHUNK', chunk);
+		} else if (op !== 3 && op !== 4 && op !== 31) socket.close(4001, 'Unknown opcode.');
 	}
 
 	/** Closes every socket with a code, such as 4000 or 4009. */
@@ -162,8 +168,13 @@ export class Gateway {
 			socket.close(4014, 'Disallowed intent(s).');
 			return;
 		}
+		const shard = readShard(d['shard']);
+		if (shard === null) {
+			socket.close(4010, 'Invalid shard.');
+			return;
+		}
 		this.counts.identifies += 1;
-		const session = new Session(`session-${this.#world.ids.next()}`, intents, socket);
+		const session = new Session(`session-${this.#world.ids.next()}`, { intents, shard }, socket);
 		this.sessions.push(session);
 		socket.data.session = session;
 		this.#greet(session);
@@ -172,12 +183,15 @@ export class Gateway {
 	#greet(session: Session): void {
 		const world = this.#world;
 		const { application } = world;
-		const guilds = [...world.guilds.values()].filter((guild) => guild.members.has(application.bot.id));
+		const guilds = [...world.guilds.values()].filter((guild) => {
+			return guild.members.has(application.bot.id) && isOfShard(session.shard, guild.id);
+		});
 		session.send('READY', {
 			v: 10,
 			user: { ...userJson(application.bot), email: null, mfa_enabled: true, verified: true },
 			guilds: guilds.map((guild) => ({ id: guild.id, unavailable: true })),
 			session_id: session.id,
+			shard: session.shard,
 			session_type: 'normal',
 			resume_gateway_url: `${world.origin.replace(/^http/, 'ws')}/gateway`,
 			application: { id: application.id, flags: applicationFlags(application.allowedPrivilegedIntents) },
@@ -193,7 +207,11 @@ export class Gateway {
 
 	#resume(socket: GatewaySocket, d: Json): void {
 		const session = this.sessions.find((candidate) => candidate.id === d['session_id']);
-		const known = session !== undefined && !session.invalidated && d['token'] === this.#world.application.token;
+		const known =
+			!this.refuseResumes &&
+			session !== undefined &&
+			!session.invalidated &&
+			d['token'] === this.#world.application.token;
 		if (!known || !session.replay(Number(d['seq'] ?? 0), socket)) {
 			this.counts.refusedResumes += 1;
 			this.#send(socket, { op: 9, d: false });
@@ -202,24 +220,6 @@ export class Gateway {
 		this.counts.resumes += 1;
 		socket.data.session = session;
 		session.send('RESUMED', { _trace: [] });
-	}
-
-	#requestMembers(session: Session, d: Json): void {
-		const guild = this.#world.guilds.get(String(d['guild_id']));
-		if (guild === undefined) return;
-		const wanted = d['user_ids'] === undefined ? null : [d['user_ids']].flat().map(String);
-		const query = String(d['query'] ?? '').toLowerCase();
-		const found = [...guild.members.values()].filter((member) =>
-			wanted === null ? member.user.username.toLowerCase().startsWith(query) : wanted.includes(member.user.id),
-		);
-		session.send('GUILD_MEMBERS_CHUNK', {
-			guild_id: guild.id,
-			members: found.map((member) => memberJson(member, true)),
-			chunk_index: 0,
-			chunk_count: 1,
-			not_found: (wanted ?? []).filter((id) => !guild.members.has(id)),
-			...(d['nonce'] === undefined ? {} : { nonce: d['nonce'] }),
-		});
 	}
 
 	#deliver(dispatch: Dispatch): void {
@@ -232,6 +232,7 @@ export class Gateway {
 		if (outside && dispatch.t !== 'GUILD_DELETE') return;
 		for (const session of this.sessions) {
 			if (session.invalidated || !wantsEvent(session.intents, dispatch)) continue;
+			if (!isOfShard(session.shard, dispatch.guildId)) continue;
 			const reader = {
 				botId: world.application.bot.id,
 				allowed: (session.intents & GatewayIntentBits.MessageContent) !== 0,

@@ -1,5 +1,6 @@
 /** One gateway session: its sequence, what it may be sent again after a resume, and the socket it has now. */
 import type { ServerWebSocket } from 'bun';
+import type { Shard } from './shard.ts';
 
 /** What each socket of the gateway carries. */
 export interface SocketData {
@@ -22,15 +23,21 @@ const replayMax = 5_000;
 export class Session {
 	readonly id: string;
 	readonly intents: number;
+	readonly shard: Shard;
 	socket: GatewaySocket | null;
 	/** Once true, a resume is refused. */
 	invalidated = false;
 	#sequence = 0;
 	readonly #sent: SentEvent[] = [];
 
-	constructor(id: string, intents: number, socket: GatewaySocket) {
+	constructor(
+		id: string,
+		{ intents, shard }: { readonly intents: number; readonly shard: Shard },
+		socket: GatewaySocket,
+	) {
 		this.id = id;
 		this.intents = intents;
+		this.shard = shard;
 		this.socket = socket;
 	}
 

@@ -75,8 +75,8 @@ export const userRoutes: readonly Route[] = [
 		handle: ({ world }) =>
 			answer({
 				url: `${world.origin.replace(/^http/, 'ws')}/gateway`,
-				shards: 1,
-				session_start_limit: { total: 1000, remaining: 1000, reset_after: 0, max_concurrency: 1 },
+				shards: world.recommendedShards,
+				session_start_limit: { total: 1000, remaining: 1000, reset_after: 0, max_concurrency: 16 },
 			}),
 	},
 	{

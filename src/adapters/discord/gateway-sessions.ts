@@ -1,0 +1,45 @@
+/** What a connection knows of its sessions: when they were heard, what they missed, and how they are taken up again. */
+import type { Client } from 'discord.js';
+import type { Snowflake } from '#domain/ids';
+import type { ChatMessage } from '#domain/message';
+import type { GatewayHearing, RenewedSession } from './gateway-hearing.ts';
+import { type KeptSession, keptSessions, type ReplayOptions, replaySession } from './kept-session.ts';
+import type { MessageReader } from './message-reader.ts';
+import { missedChannels } from './missed-channels.ts';
+import type { Listener } from './outlet.ts';
+
+/** The part of a connection that makes up for lost time. */
+export interface GatewaySessions {
+	/** The connection was lost and made anew, without what was written in between: time to catch up. */
+	onSessionRenewed(listener: Listener<RenewedSession>): () => void;
+	/** When each shard was heard last, in milliseconds since 1970. */
+	heardAtMs(): ReadonlyMap<number, number>;
+	/** A shard's channels of guilds in which something was written since an instant, the newest first. */
+	missedChannels(shardId: number, sinceMs: number): readonly Snowflake[];
+	/** The sessions as they stand, for the next start. */
+	keptSessions(): readonly KeptSession[];
+	/** The messages that a session of an earlier start missed; null when Discord does not have them any more. */
+	replaySession(session: KeptSession, signal: AbortSignal): Promise<readonly ChatMessage[] | null>;
+}
+
+/** The sessions of a client that is ready. */
+export function gatewaySessions(
+	{
+		client,
+		hearing,
+		reader,
+	}: { readonly client: Client; readonly hearing: GatewayHearing; readonly reader: Pick<MessageReader, 'readPacket'> },
+	options: Omit<ReplayOptions, 'signal'>,
+): GatewaySessions {
+	const { token, clock, log } = options;
+	return {
+		onSessionRenewed: hearing.renewals.listen,
+		heardAtMs: hearing.heardAtMs,
+		missedChannels: (shardId, sinceMs) => missedChannels(client, shardId, sinceMs),
+		keptSessions: () => keptSessions(client),
+		replaySession: async (session, signal) => {
+			const packets = await replaySession(session, { token, clock, log, signal });
+			return packets?.map(reader.readPacket).filter((message) => message !== null) ?? null;
+		},
+	};
+}

@@ -1,0 +1,92 @@
+/** Brings a reply to an end whose process died while it was posted. */
+import type { PostedMessage } from '#domain/reply';
+import type { OpenTurn, OutgoingPart, StoredPart } from '#ports/open-turn-store';
+import { findPosted, messagesSince } from './channel-evidence.ts';
+import type { ChatPorts } from './chat-ports.ts';
+import { ageOf, closeWithNote, type RecoveryEnd, type RecoveryJob } from './close-recovered.ts';
+import { controlButtons } from './control-buttons.ts';
+import { moveButtons } from './show-controls.ts';
+
+/** How long Discord surely knows a nonce, in milliseconds: it speaks of a few minutes. */
+const NONCE_KNOWN_MS = 60_000;
+
+const POST_TIMEOUT_MS = 15_000;
+
+/** What became of a part: it stands there, it cannot be had, or that cannot be told now. */
+type PartEnd = PostedMessage | 'refused' | 'later';
+
+/**
+ * Finds or posts the messages that were on their way. What the model would have written behind them nobody knows, so the
+ * reply ends there: as a whole one where the last part is known to be the last, else with the note of a cut.
+ */
+export async function finishDelivery(job: RecoveryJob, ports: ChatPorts): Promise<RecoveryEnd> {
+	const { turn } = job;
+	const messages: PostedMessage[] = turn.recorded.map((each) => postedOf(turn, each));
+	let isWhole = turn.stored.length > 0;
+	for (const stored of turn.stored) {
+		if (turn.recorded.some(({ variant, part }) => variant === stored.variant && part === stored.part)) {
+			isWhole = stored.outgoing?.isLast ?? false;
+			continue;
+		}
+		const end = await settlePart(job, stored, ports);
+		if (end === 'later') return 'later';
+		isWhole = end !== 'refused' && (stored.outgoing?.isLast ?? false);
+		if (end !== 'refused') messages.push(end);
+	}
+	await bearButtons(job, { messages, isWhole }, ports);
+	if (!isWhole) return await closeWithNote(job, messages.length > 0 ? 'notice.cut' : 'notice.lost', ports);
+	await ports.stores.turns.setTurnState(turn.turnId, 'done');
+	return 'done';
+}
+
+function postedOf({ channelId }: OpenTurn, { messageId, webhookId }: OpenTurn['recorded'][number]): PostedMessage {
+	return { id: messageId, channelId, ...(webhookId === null ? {} : { webhookId }) };
+}
+
+/** A part that nobody has reported: looked for first, and posted only where it cannot appear twice. */
+async function settlePart(job: RecoveryJob, { outgoing, ageMs }: StoredPart, ports: ChatPorts): Promise<PartEnd> {
+	if (outgoing === null) return 'refused';
+	const { turn, signal } = job;
+	const { channelId, identity } = outgoing.message;
+	const read = await messagesSince({ channelId, sinceId: turn.triggerMessageId, signal }, ports);
+	if (!read.ok && read.error.code === 'discord-unreachable') return 'later';
+	const found = read.ok ? await findPosted(outgoing, read.value, ports) : null;
+	if (found !== null) {
+		const webhook = found.webhook === null ? {} : { webhookId: found.webhook.id };
+		return await record(turn, { outgoing, posted: { id: found.id, channelId, ...webhook } }, ports);
+	}
+	const isKnownByNonce = identity === undefined && ageMs < NONCE_KNOWN_MS;
+	if (!read.ok && !isKnownByNonce) return 'refused';
+	// Words out of nowhere, long after anybody asked, are worth less than none.
+	if (ageOf(turn, ports.clock.now()) >= job.catchUpMs && !isKnownByNonce) return 'refused';
+	const timeout = AbortSignal.any([signal, AbortSignal.timeout(POST_TIMEOUT_MS)]);
+	const posted = await ports.surface.post(outgoing.message, timeout);
+	if (posted.ok) return await record(turn, { outgoing, posted: posted.value }, ports);
+	return posted.error.code === 'discord-unreachable' || signal.aborted ? 'later' : 'refused';
+}
+
+async function record(
+	{ turnId, personaId }: OpenTurn,
+	{ outgoing, posted }: { readonly outgoing: OutgoingPart; readonly posted: PostedMessage },
+	ports: ChatPorts,
+): Promise<PostedMessage> {
+	const { variant, part, message } = outgoing;
+	const { id: messageId, webhookId } = posted;
+	const webhook = webhookId === undefined ? {} : { webhookId };
+	const content = { text: message.text, identity: message.identity ?? null };
+	await ports.stores.turns.recordPart({ turnId, personaId, messageId, variant, part, ...webhook, content });
+	return posted;
+}
+
+/** The row belongs below the newest reply only, which is seldom this one by now. */
+async function bearButtons(
+	{ turn: { turnId, channelId } }: RecoveryJob,
+	{ messages, isWhole }: { readonly messages: readonly PostedMessage[]; readonly isWhole: boolean },
+	ports: ChatPorts,
+): Promise<void> {
+	const last = messages.at(-1);
+	const newest = await ports.stores.replies.newestReply(channelId);
+	if (!last || newest?.turnId !== turnId) return;
+	const controls = controlButtons({ turnId, variant: 0, variants: 1 });
+	await moveButtons({ turnId, controls }, [isWhole ? { ...last, hasButtons: true } : last], ports);
+}

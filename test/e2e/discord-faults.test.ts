@@ -1,0 +1,130 @@
+/** Every fault of Discord's at every point of a turn: what people then read, never twice, and that the next line is answered. */
+import { RESTJSONErrorCodes } from 'discord.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { FaultOptions } from '#playground/discord-server/faults';
+import { digestToken } from '#playground/novelai-server/accounts';
+import { newGate } from '#playground/novelai-server/reply-scripts';
+import type { NovelaiRequest } from '#playground/novelai-server/request-log';
+import { BotWorld, isNotice, textOf } from '../support/bot-world.ts';
+import { addKeyedPlace } from '../support/keyed-place.ts';
+
+let world: BotWorld;
+
+beforeAll(async () => {
+	world = await BotWorld.start();
+});
+
+afterAll(async () => {
+	expect(world.novelai.scripts.pending).toBe(0);
+	expect(world.violations()).toEqual([]);
+	await world.stop();
+});
+
+const forever = 10_000;
+
+type Kind = Pick<FaultOptions, 'kind' | 'status' | 'code' | 'times' | 'retryAfterSeconds' | 'delayMs'>;
+
+const FAULTS = {
+	'one server error': { kind: '5xx' },
+	'server errors without end': { kind: '5xx', times: forever },
+	'a rate limit': { kind: '429' },
+	'a missing permission': { kind: 'error', status: 403, code: RESTJSONErrorCodes.MissingAccess, times: forever },
+	'a channel that is gone': { kind: 'error', status: 404, code: RESTJSONErrorCodes.UnknownChannel, times: forever },
+	'a connection that is refused': { kind: 'refuse' },
+	'an answer that is lost': { kind: 'dropped-answer' },
+	'an answer that is late': { kind: 'delay', delayMs: 700 },
+} as const satisfies Readonly<Record<string, Kind>>;
+
+const POINTS = {
+	'reading the history': { method: 'GET', path: 'messages$' },
+	'the typing sign': { method: 'POST', path: 'typing$' },
+	'the first message': { method: 'POST', path: 'messages$' },
+	'the second message': { method: 'POST', path: 'messages$', after: 1 },
+	'the row of buttons': { method: 'PATCH', path: 'messages/' },
+} as const;
+
+type FaultName = keyof typeof FAULTS;
+type PointName = keyof typeof POINTS;
+
+/** What people read: all three paragraphs, a notice, the first paragraph, or nothing. */
+type Read = 'reply' | 'notice' | 'part' | 'silence';
+
+/** Everything that is not here ends with the whole reply. */
+const READ: Partial<Record<PointName, Partial<Record<FaultName, Read>>>> = {
+	'reading the history': { 'server errors without end': 'notice', 'a channel that is gone': 'silence' },
+	'the first message': {
+		'server errors without end': 'silence',
+		'a missing permission': 'silence',
+		'a channel that is gone': 'silence',
+	},
+	'the second message': {
+		'server errors without end': 'part',
+		'a missing permission': 'part',
+		'a channel that is gone': 'part',
+	},
+};
+
+const PARAGRAPHS = ['The lamp is lit.', 'The kettle sings.', 'The door is open.'];
+const SAID: Readonly<Record<Read, readonly string[]>> = {
+	reply: PARAGRAPHS,
+	part: PARAGRAPHS.slice(0, 1),
+	notice: ['Discord is having trouble right now. Please try again in a moment.'],
+	silence: [],
+};
+
+const CASES = Object.keys(POINTS).flatMap((point) =>
+	Object.keys(FAULTS).map((fault) => [fault as FaultName, point as PointName] as const),
+);
+
+describe('a fault of Discord’s', () => {
+	test.concurrent.each(CASES)('%s at %s', async (faultName, pointName) => {
+		const place = await addKeyedPlace(world, `faults ${faultName} ${pointName}`, 'kayra-v1');
+		const { key, channel, ellen, guild } = place;
+		const { path, ...point } = POINTS[pointName];
+		const read = READ[pointName]?.[faultName] ?? 'reply';
+		const isGenerated = read === 'reply' || pointName !== 'reading the history';
+		if (isGenerated) world.novelai.scripts.queue({ text: ` ${PARAGRAPHS.join('\n\n')}` }, { token: key });
+		const fault = world.discord.faults.add({
+			...point,
+			...FAULTS[faultName],
+			path: new RegExp(`^/channels/${channel.id}/${path}`),
+		});
+		const asked = await world.askThrough(ellen, channel, `${world.mention} hi`);
+		expect(asked.answers.map(textOf)).toEqual(SAID[read]);
+		expect(asked.answers.map(isNotice)).toEqual(SAID[read].map(() => read === 'notice'));
+		expect(asked.outcome).toBe(read === 'reply' ? 'replied' : 'failed');
+		fault.remaining = 0;
+		const isMuted = faultName === 'a missing permission' && POINTS[pointName].path === 'messages$' && read !== 'reply';
+		if (isMuted) expect((await world.askThrough(ellen, channel, `${world.mention} again`)).outcome).toBe('ignored');
+		const here = isMuted ? world.discord.build.addChannel(guild, 'elsewhere') : channel;
+		world.novelai.scripts.queue({ text: ' Next.' }, { token: key });
+		const next = await world.askThrough(ellen, here, `${world.mention} and now?`);
+		expect([next.outcome, next.answers.map(textOf)]).toEqual(['replied', ['Next.']]);
+	});
+});
+
+function isGeneration({ method, authorizationDigest }: NovelaiRequest, digest: string): boolean {
+	return method === 'POST' && authorizationDigest === digest;
+}
+
+describe('a fault at the sign of waiting', () => {
+	test.concurrent.each(Object.keys(FAULTS) as FaultName[])('%s costs no reply', async (faultName) => {
+		const place = await addKeyedPlace(world, `waiting ${faultName}`, 'kayra-v1');
+		const { key, channel, ellen, guild } = place;
+		const waiting = world.discord.build.addChannel(guild, 'waiting');
+		const gate = newGate();
+		world.novelai.scripts.queue({ text: ' First.', waitFor: gate.opened }, { token: key });
+		world.novelai.scripts.queue({ text: ' Second.' }, { token: key });
+		const path = new RegExp(`^/channels/${waiting.id}/messages/\\d+/reactions`);
+		const fault = world.discord.faults.add({ ...FAULTS[faultName], path });
+		const first = world.askThrough(ellen, channel, `${world.mention} hi`);
+		const digest = digestToken(key);
+		const isAsked = () => world.novelai.requests.some((request) => isGeneration(request, digest));
+		await world.novelai.until(isAsked, 10_000);
+		const second = world.askThrough(ellen, waiting, `${world.mention} hi`);
+		await world.discord.until(() => fault.hits > 0, 10_000);
+		gate.open();
+		expect((await first).answers.map(textOf)).toEqual(['First.']);
+		expect((await second).answers.map(textOf)).toEqual(['Second.']);
+	});
+});
