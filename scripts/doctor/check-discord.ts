@@ -23,7 +23,6 @@ const NEEDED = {
 	'Send Messages in Threads': PermissionFlagsBits.SendMessagesInThreads,
 	'Read Message History': PermissionFlagsBits.ReadMessageHistory,
 	'Embed Links': PermissionFlagsBits.EmbedLinks,
-	'Attach Files': PermissionFlagsBits.AttachFiles,
 	'Add Reactions': PermissionFlagsBits.AddReactions,
 	'Manage Webhooks': PermissionFlagsBits.ManageWebhooks,
 } as const;

@@ -15,6 +15,14 @@ export interface NonceParts {
 
 const NONCE_CHARACTERS_MAX = 25;
 
+/** Deliveries that one run of a turn can have, over all of its models, keys and tries. */
+const RUN_DELIVERIES_MAX = 1_000;
+
+/** The number of a delivery, counted on over the runs of a turn, which share its row. */
+export function attemptOf(run: number, delivery: number): number {
+	return run * RUN_DELIVERIES_MAX + delivery;
+}
+
 /** 25 characters derived from the parts, so that any retry of the same message carries the same nonce. */
 export function messageNonce(parts: NonceParts): string {
 	const name = `${parts.triggerId}:${parts.turnId}:${parts.attempt}:${parts.variant}:${parts.part}`;

@@ -1,7 +1,7 @@
 /** No two messages share a nonce, and a repetition of one has the same. */
 import { expect, test } from 'vitest';
 import type { TurnId } from '#domain/ids';
-import { messageNonce, type NonceParts } from '#domain/message-nonce';
+import { attemptOf, messageNonce, type NonceParts } from '#domain/message-nonce';
 
 const PARTS: NonceParts = { triggerId: '1000', turnId: 1 as TurnId, attempt: 0, variant: 0, part: 0 };
 
@@ -21,4 +21,11 @@ test('messages that differ in anything have different nonces, also where a new d
 	];
 	const nonces = changes.map((change) => messageNonce({ ...PARTS, ...change }));
 	expect(new Set(nonces).size).toBe(changes.length);
+});
+
+test('runs of one turn share no attempt, whatever models, keys and tries each of them takes', () => {
+	const runs = [0, 1, 2, 1_800_000_000_000];
+	const attempts = runs.flatMap((run) => Array.from({ length: 200 }, (_, delivery) => attemptOf(run, delivery)));
+	expect(new Set(attempts).size).toBe(attempts.length);
+	expect(attempts.every(Number.isSafeInteger)).toBe(true);
 });

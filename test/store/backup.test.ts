@@ -9,6 +9,7 @@ import type { Database } from '#adapters/postgres/database';
 import { rowsOf, tablesInOrder } from '#adapters/postgres/database-catalog';
 import { createPersonaStore } from '#adapters/postgres/persona-store';
 import { restoreBackup } from '#adapters/postgres/restore-backup';
+import { appState } from '#adapters/postgres/schema/app-state';
 import { statCounters } from '#adapters/postgres/schema/stats';
 import { users } from '#adapters/postgres/schema/users';
 import { createWorkspaceStore } from '#adapters/postgres/workspace-store';
@@ -127,6 +128,20 @@ describe('backup and restore', () => {
 			expect((await dumpLines(source.db)).join('\n')).toContain('Later');
 			expect(await restore(source.db, lines, true)).toMatchObject({ ok: true });
 			expect(await dumpLines(source.db)).toEqual(before);
+		} finally {
+			await source.close();
+		}
+	});
+
+	test('a session of the gateway does not come back, since resuming sends the token to the address in it', async () => {
+		const source = await openTestDatabase();
+		try {
+			await seedRows(source.db);
+			const session = JSON.stringify({ resumeUrl: 'wss://elsewhere.example' });
+			await source.db.insert(appState).values({ key: 'gateway.session.0', value: session });
+			await source.db.insert(appState).values({ key: 'commands.sha256', value: 'abc' });
+			expect(await restore(source.db, await backupOf(source.db), true)).toMatchObject({ ok: true });
+			expect(await source.db.select().from(appState)).toEqual([{ key: 'commands.sha256', value: 'abc' }]);
 		} finally {
 			await source.close();
 		}

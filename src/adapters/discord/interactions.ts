@@ -3,15 +3,7 @@ import { InteractionResponseType, InteractionType } from 'discord.js';
 import type { LocalizedText } from '#domain/localized-text';
 import { StoreUnavailableError } from '#domain/store-unavailable-error';
 import type { Clock } from '#ports/clock';
-import type {
-	ButtonPress,
-	CommandAnswer,
-	CommandAttachment,
-	CommandPlace,
-	CommandSet,
-	FormFill,
-	NamedUser,
-} from '#ports/command';
+import type { ButtonPress, CommandAnswer, CommandAttachment, CommandSet, FormFill, NamedUser } from '#ports/command';
 import type { Log } from '#ports/log';
 import { type FindSubcommand, messageCommandFinder, type Runnable, subcommandFinder } from './command-registry.ts';
 import { errorFacts } from './discord-failure.ts';

@@ -85,8 +85,10 @@ async function bearButtons(
 	ports: ChatPorts,
 ): Promise<void> {
 	const last = messages.at(-1);
-	const newest = await ports.stores.replies.newestReply(channelId);
-	if (!last || newest?.turnId !== turnId) return;
-	const controls = controlButtons({ turnId, variant: 0, variants: 1 });
+	const { replies } = ports.stores;
+	const newest = await replies.newestReply(channelId);
+	const reply = newest?.turnId === turnId ? await replies.findReply(turnId) : null;
+	if (!last || !reply) return;
+	const controls = controlButtons({ turnId, variant: reply.variant, variants: reply.variants.length });
 	await moveButtons({ turnId, controls }, [isWhole ? { ...last, hasButtons: true } : last], ports);
 }

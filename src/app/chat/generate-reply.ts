@@ -4,6 +4,7 @@ import type { Failure } from '#domain/failure';
 import type { PreparedPrompt } from '#domain/fitting';
 import type { GenerationEndReason, GenerationEvent } from '#domain/generation';
 import type { Snowflake } from '#domain/ids';
+import { attemptOf } from '#domain/message-nonce';
 import type { PostedMessage } from '#domain/reply';
 import type { TurnFacts } from '#domain/turn-facts';
 import type { OutgoingPart } from '#ports/open-turn-store';
@@ -18,9 +19,6 @@ import type { ChatTurnContext } from './turn-context.ts';
 
 /** Attempts at one prompt: a normal end with nothing to show is tried once more, from a prompt of its own. */
 export const ATTEMPTS_MAX = 2;
-
-/** Deliveries that one run of a turn can have, over all of its models, keys and attempts. */
-const RUN_DELIVERIES_MAX = 1_000;
 
 /** How a reply ended; messages already posted stay posted. */
 export type ReplyEnd =
@@ -122,8 +120,7 @@ function openDelivery(job: GenerationJob, ports: ChatPorts, options: AttemptOpti
 		buttons: turn.controls,
 		onPosted: (part) => recordPart(job, part, ports),
 		...attemptOptions,
-		// Runs of one turn share its row; their attempts are counted on, so that no two messages share a nonce.
-		attempt: turn.run * RUN_DELIVERIES_MAX + options.attempt,
+		attempt: attemptOf(turn.run, options.attempt),
 	});
 }
 

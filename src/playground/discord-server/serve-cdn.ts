@@ -37,12 +37,25 @@ function drawSvg(text: string): string {
 	return `<svg xmlns="http://www.w3.org/2000/svg" ${size}><rect ${size} fill="rgb(${red},${green},${blue})"/></svg>`;
 }
 
-/** Answers a request under `/cdn`; 404 for an attachment that is not there. */
-export function serveCdn(world: World, path: string): Response {
+const newSignature = '?ex=ffffffff';
+const fileAddress = /\/cdn\/attachments\/\d+\/(\d+)\/[^"?]+(?=")/g;
+
+/** The message with new addresses for files whose old ones no longer work, as Discord signs them anew. */
+export function signAnew<Message>(world: World, message: Message): Message {
+	if (world.lapsedFiles.size === 0) return message;
+	const signed = JSON.stringify(message).replaceAll(fileAddress, (address, id: string) =>
+		world.lapsedFiles.has(id) ? `${address}${newSignature}` : address,
+	);
+	return JSON.parse(signed) as Message;
+}
+
+/** Answers a request under `/cdn`; 404 for an attachment that is not there or whose address no longer works. */
+export function serveCdn(world: World, path: string, query = ''): Response {
 	const parts = path.split('/').filter((part) => part !== '');
 	if (parts[0] === 'attachments') {
 		const file = world.files.get(parts[2] ?? '');
-		if (file === undefined) return new Response('This content is no longer available.', { status: 404 });
+		const isLapsed = world.lapsedFiles.has(parts[2] ?? '') && query !== newSignature;
+		if (file === undefined || isLapsed) return new Response('This content is no longer available.', { status: 404 });
 		return new Response(file.bytes, { headers: { 'content-type': file.contentType } });
 	}
 	if (parts[0] === 'emojis') {

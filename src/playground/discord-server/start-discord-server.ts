@@ -119,7 +119,9 @@ export async function startDiscordServer(options: DiscordServerOptions = {}): Pr
 				if (listening.upgrade(request, { data: { session: null } })) return undefined;
 				return new Response('Expected a WebSocket upgrade', { status: 426 });
 			}
-			if (url.pathname.startsWith('/cdn/')) return serveCdn(world, url.pathname.slice('/cdn'.length));
+			if (url.pathname.startsWith('/cdn/')) {
+				return serveCdn(world, url.pathname.slice('/cdn'.length), url.search);
+			}
 			return await serveRest(rest, request, url);
 		},
 		websocket: {

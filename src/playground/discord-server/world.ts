@@ -51,6 +51,8 @@ export class World {
 	readonly commands = new Map<string, APIApplicationCommand>();
 	readonly interactions = new Map<string, InteractionRecord>();
 	readonly files = new Map<string, StoredFile>();
+	/** Files whose addresses no longer work; who reads their message alone gets new ones. */
+	readonly lapsedFiles = new Set<string>();
 	/** The application's own emoji. */
 	readonly emojis = new Map<string, StoredEmoji>();
 	/** Every message ever stored, oldest first, deleted and ephemeral ones included. */

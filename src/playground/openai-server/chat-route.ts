@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { NovelaiRequest } from '#playground/novelai-server/request-log';
 import { estimateTokens } from '#playground/novelai-server/token-pieces';
 import { type ChatRequest, chatRequestSchema, messagesOf } from './chat-schema.ts';
+import { checkMedia } from './check-media.ts';
 import { orderProblems } from './check-order.ts';
 import { openaiError } from './openai-error.ts';
 import { type ChatContext, type ChatJob, sendChat } from './send-chat.ts';
@@ -16,7 +17,9 @@ export async function handleChat(context: ChatContext, job: ChatJob, body: unkno
 	const request = parsed.data;
 	const messages = messagesOf(request);
 	describe(context, entry, request);
-	const problems = orderProblems(messages);
+	const media = await checkMedia(messages, context.seeing.get(request.model));
+	entry.inputTokens = (entry.inputTokens ?? 0) + media.tokens;
+	const problems = [...orderProblems(messages), ...media.problems];
 	if (problems.length > 0) return refuse(context, entry, problems);
 	const windowTokens = context.models.get(request.model);
 	if (windowTokens === undefined) {

@@ -4,11 +4,16 @@ import { z } from 'zod';
 
 const finite = z.number();
 const penalty = finite.min(-2).max(2);
-const textPart = z.strictObject({ type: z.literal('text'), text: z.string() });
+const address = z.strictObject({ url: z.string().min(1), detail: z.enum(['auto', 'low', 'high']).optional() });
+const part = z.discriminatedUnion('type', [
+	z.strictObject({ type: z.literal('text'), text: z.string().regex(/\S/, 'no piece may be empty') }),
+	z.strictObject({ type: z.literal('image_url'), image_url: address }),
+	z.strictObject({ type: z.literal('video_url'), video_url: address.omit({ detail: true }) }),
+]);
 
 const message = z.strictObject({
 	role: z.enum(['system', 'user', 'assistant']),
-	content: z.union([z.string(), z.array(textPart).min(1)]),
+	content: z.union([z.string(), z.array(part).min(1)]),
 	name: z.string().min(1).optional(),
 });
 
@@ -33,16 +38,36 @@ export const chatRequestSchema = z.strictObject({
 /** A body that passed. */
 export type ChatRequest = z.infer<typeof chatRequestSchema>;
 
-/** A message with its content in one text. */
+/** Something that a message shows. */
+export interface ShownPart {
+	readonly kind: 'image' | 'video';
+	readonly url: string;
+}
+
+/** A message with its words in one text. */
 export interface SentMessage {
 	readonly role: 'system' | 'user' | 'assistant';
 	readonly content: string;
+	/** Absent where nothing is shown. */
+	readonly shown?: readonly ShownPart[];
 }
+
+type Content = ChatRequest['messages'][number]['content'];
 
 /** The messages in their order. */
 export function messagesOf({ messages }: ChatRequest): readonly SentMessage[] {
-	return messages.map(({ role, content }) => ({
-		role,
-		content: typeof content === 'string' ? content : content.map(({ text }) => text).join(''),
-	}));
+	return messages.map(({ role, content }) => {
+		const shown = typeof content === 'string' ? [] : content.flatMap(shownPart);
+		return { role, content: wordsOf(content), ...(shown.length === 0 ? {} : { shown }) };
+	});
+}
+
+function wordsOf(content: Content): string {
+	if (typeof content === 'string') return content;
+	return content.map((each) => (each.type === 'text' ? each.text : '')).join('');
+}
+
+function shownPart(each: z.infer<typeof part>): readonly ShownPart[] {
+	if (each.type === 'image_url') return [{ kind: 'image', url: each.image_url.url }];
+	return each.type === 'video_url' ? [{ kind: 'video', url: each.video_url.url }] : [];
 }

@@ -6,7 +6,8 @@ import type { SentMessage } from './chat-schema.ts';
 export function orderProblems(messages: readonly SentMessage[]): readonly string[] {
 	const spoken = messages.filter(({ role }) => role !== 'system');
 	const problems: string[] = [];
-	if (messages.some(({ content }) => content.trim() === '')) problems.push('messages: no message may be empty');
+	if (messages.some(({ content, shown }) => content.trim() === '' && shown === undefined))
+		problems.push('messages: no message may be empty');
 	if (spoken.length === 0) return [...problems, 'messages: at least one message of the user is needed'];
 	if (spoken[0]?.role !== 'user') problems.push('messages: the conversation must begin with the user');
 	const repeats = messages.some(({ role }, index) => role !== 'system' && messages[index - 1]?.role === role);

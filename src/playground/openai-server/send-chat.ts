@@ -8,12 +8,15 @@ import type { NovelaiRequest, RequestLog } from '#playground/novelai-server/requ
 import { wordPieces } from '#playground/novelai-server/token-pieces';
 import { type ChatScript, chatFrames, type Usage, wholeCompletion } from './chat-frames.ts';
 import type { ChatRequest, SentMessage } from './chat-schema.ts';
+import type { Sight } from './check-media.ts';
 import { readChatScene } from './read-chat-scene.ts';
 
 /** What the route shares with the server. */
 export interface ChatContext {
 	/** Windows in tokens by model. */
 	readonly models: ReadonlyMap<string, number>;
+	/** What each model has eyes for; others read only. */
+	readonly seeing: ReadonlyMap<string, Sight>;
 	readonly log: RequestLog;
 	readonly scripts: ScriptQueue<ChatScript>;
 	/** Milliseconds between two words. */

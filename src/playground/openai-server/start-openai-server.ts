@@ -11,6 +11,7 @@ import {
 } from '#playground/novelai-server/request-log';
 import type { ChatScript } from './chat-frames.ts';
 import { handleChat } from './chat-route.ts';
+import type { Sight } from './check-media.ts';
 import { openaiError } from './openai-error.ts';
 import type { ChatContext } from './send-chat.ts';
 
@@ -20,6 +21,8 @@ export interface OpenaiServerOptions {
 	readonly keys?: readonly string[];
 	/** Windows in tokens by model; default one model, `stand-in`, with 8,192. */
 	readonly models?: Readonly<Record<string, number>>;
+	/** Models that see, and what; default none. */
+	readonly seeing?: Readonly<Record<string, Sight>>;
 	/** Pace of the stream in milliseconds a word; default 0. */
 	readonly tokenDelayMs?: number;
 	/** Default 0: any free port. */
@@ -64,6 +67,7 @@ export function startOpenaiServer(options: OpenaiServerOptions = {}): OpenaiServ
 	const stopping = new AbortController();
 	const parts: ServerParts = {
 		models: new Map(Object.entries(options.models ?? { [standInModel]: standInWindowTokens })),
+		seeing: new Map(Object.entries(options.seeing ?? {})),
 		log: new RequestLog(now),
 		scripts: new ScriptQueue<ChatScript>(),
 		tokenDelayMs: options.tokenDelayMs ?? 0,

@@ -82,3 +82,29 @@ describe('key facts', () => {
 		});
 	});
 });
+
+test('an account server that sends elsewhere is sent no key there', async () => {
+	const asked: (string | null)[] = [];
+	const elsewhere = Bun.serve({
+		port: 0,
+		hostname: '127.0.0.1',
+		fetch: (request) => {
+			asked.push(request.headers.get('authorization'));
+			return Response.json({ tier: 3, active: true });
+		},
+	});
+	const account = Bun.serve({
+		port: 0,
+		hostname: '127.0.0.1',
+		fetch: () => Response.redirect(new URL('/user/subscription', elsewhere.url).href, 307),
+	});
+	try {
+		const model = await openModel(account.url.href.replace(/\/$/, ''));
+		const facts = await model.keyFacts(keyOf('opus'), never);
+		expect(facts).toMatchObject({ ok: false });
+		expect(asked).toEqual([]);
+	} finally {
+		await account.stop(true);
+		await elsewhere.stop(true);
+	}
+});

@@ -4,6 +4,7 @@ import { discordError, invalidForm } from '../discord-error.ts';
 import { privilegedIntents, readableMessage } from '../gateway/intents.ts';
 import { requireInChannel } from '../permissions.ts';
 import type { ChannelRecord, MessageRecord } from '../records.ts';
+import { signAnew } from '../serve-cdn.ts';
 import { compareSnowflakes, timeOfSnowflake } from '../snowflakes.ts';
 import { deleteMessages, presentMessage } from '../store-message.ts';
 import type { World } from '../world.ts';
@@ -95,7 +96,8 @@ export const messageRoutes: readonly Route[] = [
 		pattern: '/channels/:channel/messages/:message',
 		handle: (call) => {
 			requireInChannel(call.world, channelOf(call), ['ReadMessageHistory']);
-			return answer(readByBot(call.world, call.world.message(call.param('channel'), call.param('message'))));
+			const record = call.world.message(call.param('channel'), call.param('message'));
+			return answer(signAnew(call.world, readByBot(call.world, record)));
 		},
 	},
 	{
