@@ -59,7 +59,9 @@ function drawDays(sheet: Sheet, { days, locale }: TalkPicture, area: Box): void 
 	}
 	const slot = (right - left) / Math.max(1, days.length);
 	const labelWidth = Math.max(0, ...days.map(({ label }) => sheet.widthOf(label, { size: 12 })));
-	const labelEvery = Math.max(1, Math.ceil((labelWidth + dayLabelGap) / slot));
+	// The newest day's label stays inside the picture, and so comes nearer to the one before it.
+	const shift = Math.max(0, (labelWidth - slot) / 2);
+	const labelEvery = Math.max(1, Math.ceil((labelWidth + dayLabelGap + shift) / slot));
 	for (const [index, { label, counts }] of days.entries()) {
 		const x = left + index * slot;
 		const column = Math.min(44, slot * 0.7);

@@ -21,6 +21,8 @@ interface FontSlice {
 
 let index: readonly FontSlice[] | null = null;
 const opened = new Set<string>();
+/** Lives as long as the worker, which draws one picture. */
+const known = new Map<string, readonly FontSlice[]>();
 
 function readIndex(): readonly FontSlice[] {
 	return PACKAGES.flatMap((name) => {
@@ -42,9 +44,13 @@ function rangeOf(text: string): readonly [number, number] {
 
 /** All slices that may hold a letter: not every one of them does, so a later one may have to stand in. */
 function slicesFor(letter: string): readonly FontSlice[] {
+	const present = known.get(letter);
+	if (present) return present;
 	const point = letter.codePointAt(0) ?? 0;
 	index ??= readIndex();
-	return index.filter(({ ranges }) => ranges.some(([first, last]) => first <= point && point <= last));
+	const slices = index.filter(({ ranges }) => ranges.some(([first, last]) => first <= point && point <= last));
+	known.set(letter, slices);
+	return slices;
 }
 
 function open(slice: FontSlice): void {
@@ -60,20 +66,35 @@ export interface DrawableText {
 	readonly families: string;
 }
 
-/** Leaves out what no font holds, and opens the fonts of the rest; letters of nobody's become an ellipsis. */
+const ELLIPSIS = '…';
+const LETTER = /[\p{L}\p{N}]/u;
+
+/**
+ * Leaves out signs that no font holds, and opens the fonts of the rest. A word without all its letters would be another
+ * word, so an ellipsis stands in its place.
+ */
 export function drawableText(given: string): DrawableText {
 	const families = new Set<string>();
-	let text = '';
 	const plain = given.replace(PICTOGRAPH, (sign) => (KEPT_SIGNS.test(sign) ? sign : ''));
-	for (const letter of plain.normalize('NFC').replace(/\s+/g, ' ').trim()) {
-		const slices = slicesFor(letter);
-		if (slices.length === 0) continue;
-		for (const slice of slices) {
-			open(slice);
-			families.add(slice.family);
-		}
-		text += letter;
+	const words = plain.normalize('NFC').trim().split(/\s+/u).map(drawableWord);
+	const shown = words.filter((word, place) => word !== '' && !(word === ELLIPSIS && words[place - 1] === ELLIPSIS));
+	const text = shown.join(' ') || (given.trim() === '' ? '' : ELLIPSIS);
+	for (const slice of [...text].flatMap(slicesFor)) {
+		open(slice);
+		families.add(slice.family);
 	}
-	if (text.trim() === '') return given.trim() === '' ? { text: '', families: 'sans-serif' } : drawableText('…');
-	return { text: text.trim(), families: [...families].map((family) => `"${family}"`).join(', ') };
+	const quoted = [...families].map((family) => `"${family}"`);
+	return { text, families: quoted.length === 0 ? 'sans-serif' : quoted.join(', ') };
+}
+
+/** Letters in fancy dress are drawn as the plain ones that they stand for, where only these are held. */
+function drawableWord(word: string): string {
+	let drawable = '';
+	for (const letter of word) {
+		const forms = [letter, letter.normalize('NFKC')];
+		const held = forms.find((form) => [...form].every((each) => slicesFor(each).length > 0));
+		if (held === undefined && LETTER.test(letter)) return ELLIPSIS;
+		drawable += held ?? '';
+	}
+	return drawable;
 }
