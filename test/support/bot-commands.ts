@@ -37,6 +37,9 @@ export function answerText(message: APIMessage): string {
 	return [message.content, ...cards].join('\n');
 }
 
+/** The kind of a first response that opens a form. */
+const FORM = 9;
+
 /** One person in one channel. */
 export class CommandUser {
 	readonly #world: BotWorld;
@@ -61,17 +64,14 @@ export class CommandUser {
 
 	/** Gives a command that opens a form for a key, fills it in, and resolves with what the answer says. */
 	async key(command: 'key set' | 'key add', key: string, options: Options = {}): Promise<string> {
-		const actor = this.#world.discord.as(this.#user);
-		const opened = actor.slash(this.#channel, command, { options });
-		await opened.callback();
-		return answerText(await actor.submitModal(opened, { key }).response(10_000));
+		return await this.fill(command, { key }, options);
 	}
 
-	/** Gives a command that opens a form, fills it in, and resolves with what the answer says. */
+	/** Gives a command that opens a form, fills it in, and resolves with what the answer says; or why it opens none. */
 	async fill(command: string, fields: Readonly<Record<string, string>>, options: Options = {}): Promise<string> {
 		const actor = this.#world.discord.as(this.#user);
 		const opened = actor.slash(this.#channel, command, { options });
-		await opened.callback();
+		if ((await opened.callback()).type !== FORM) return answerText(await opened.response());
 		return answerText(await actor.submitModal(opened, fields).response(10_000));
 	}
 

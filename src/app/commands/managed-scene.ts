@@ -4,7 +4,7 @@ import { everyLocale } from '#core/i18n/translate';
 import { escapeMarkdown } from '#core/text/escape-markdown';
 import { PERSONA_LIMITS } from '#domain/persona';
 import { err, ok, type Result } from '#lib/result';
-import type { AutocompleteQuery, CommandAnswer, CommandOption, FormQuery } from '#ports/command';
+import type { AutocompleteQuery, CommandAnswer, CommandOption, FormFill, FormQuery } from '#ports/command';
 import type { CommandPorts } from './command-ports.ts';
 import { CommandScene } from './command-scene.ts';
 import { suggestPersonas } from './persona/suggest-personas.ts';
@@ -41,7 +41,20 @@ export async function managedScene(
 		: err(scene.answer('answer.persona-unknown', { name: escapeMarkdown(name) }));
 }
 
-/** The same while something is typed, without creating anything; null where there is nothing to suggest. */
+/** An empty form for whoever may send it; others are refused before they have written anything. */
+export async function openEmptyForm(
+	query: FormQuery,
+	ports: CommandPorts,
+	purpose: 'manage' | 'teach' = 'manage',
+): Promise<FormFill> {
+	const empty: FormFill = { kind: 'open', texts: new Map() };
+	// Whoever manages the server gets it while the database is away, too.
+	if (query.place.canManage) return empty;
+	const opened = await managedScene(query, ports, purpose);
+	return opened.ok ? empty : { kind: 'refuse', answer: opened.error };
+}
+
+/** The scene while something is typed, without creating anything; null where there is nothing to suggest. */
 export async function suggestingScene(
 	{ place, values }: AutocompleteQuery,
 	ports: CommandPorts,

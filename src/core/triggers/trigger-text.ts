@@ -3,7 +3,8 @@
 /** Zero-width spaces, soft hyphens and marks of direction: nobody sees them. */
 const UNSEEN = /[\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g;
 /** Ids and addresses: a name inside one is not said by anybody. */
-const UNSAID = /<(?:a?:\w{1,40}:|@[!&]?|#|\/[^<>:]{1,120}:)\d{1,20}>|\bhttps?:\/\/[^\s<>]+/giu;
+const UNSAID =
+	/<(?:a?:\w{1,40}:|@[!&]?|#|\/[^<>:]{1,120}:)\d{1,20}>|\b(?:https?:\/\/|www\.)[^\s<>]+|(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/giu;
 /** Stands for what was left out; no word goes on across it. */
 const GAP = '\u001F';
 const LETTER = /[\p{L}\p{M}]/u;

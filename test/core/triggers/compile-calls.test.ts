@@ -58,6 +58,8 @@ describe('a word calls', () => {
 		'<:tomori:123456789012345678>',
 		'<a:tomori:123456789012345678>',
 		'see https://example.org/tomori/zoë?q=tomori',
+		'www.tomori.org',
+		'write to tomori@example.org or me@tomori.example.org',
 		'</tomori show:123456789012345678>',
 	])('not in %j', (text) => {
 		expect(called(text, tomori)).toEqual([]);
@@ -66,7 +68,7 @@ describe('a word calls', () => {
 	test('behind an at sign deliberately', () => {
 		expect(called('@tomori hi', tomori)).toEqual(['@1']);
 		expect(called('tomori, I said @tomori', tomori)).toEqual(['@1']);
-		expect(called('me@tomori.example', tomori)).toEqual(['1']);
+		expect(called('me@tomori', tomori)).toEqual(['1']);
 	});
 });
 

@@ -6,7 +6,7 @@ import { CommandScene } from '../command-scene.ts';
 import { modelScope } from '../model-scope.ts';
 import { chosenProvider, providerOption } from '../provider-option.ts';
 import { scopeOption } from '../scope-option.ts';
-import { fingerprint, keyModal, keyShape, submittedKey, unknownProvider } from './key-form.ts';
+import { fingerprint, keyModal, keyShape, openKeyForm, submittedKey, unknownProvider } from './key-form.ts';
 import { verifyKey } from './verify-key.ts';
 
 /** Keys of one server for one provider, the main one included. */
@@ -20,6 +20,7 @@ export function keyAdd(ports: CommandPorts): Subcommand {
 		answer: 'private',
 		options: [scopeOption(everyLocale('command.key.add.scope')), providerOption(ports)],
 		modal: keyModal(),
+		fill: (query) => openKeyForm(query, ports),
 		run: (invocation) => addKey(invocation, ports),
 	};
 }

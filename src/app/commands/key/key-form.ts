@@ -6,10 +6,12 @@ import { CUSTOM_PROVIDER_LIMITS } from '#domain/custom-provider';
 import type { LocalizedText } from '#domain/localized-text';
 import { Secret } from '#domain/secret';
 import { sha256Hex } from '#lib/sha256';
-import type { CommandAnswer, CommandInvocation, CommandModal, ModalField } from '#ports/command';
+import type { CommandAnswer, CommandInvocation, CommandModal, FormFill, FormQuery, ModalField } from '#ports/command';
 import type { CredentialScope } from '#ports/credential-store';
-import type { CommandScene } from '../command-scene.ts';
+import type { CommandPorts } from '../command-ports.ts';
+import { CommandScene } from '../command-scene.ts';
 import type { ChosenProvider } from '../provider-option.ts';
+import { chosenScope } from '../scope-option.ts';
 import { shortened } from '../shortened.ts';
 
 /** Of a key of NovelAI's; other servers' may be as short as their owners like. */
@@ -25,6 +27,14 @@ export function keyModal(): CommandModal {
 		title: everyLocale('command.key.set.modal-title'),
 		fields: [keyField(everyLocale('command.key.set.modal-key'), true)],
 	};
+}
+
+/** A form for whoever may give the chosen scope a key; nobody else has to show one to be refused. */
+export async function openKeyForm(query: FormQuery, ports: CommandPorts): Promise<FormFill> {
+	const isAllowed = chosenScope(query) === 'personal' || query.place.canManage;
+	if (isAllowed) return { kind: 'open', texts: new Map() };
+	const scene = await CommandScene.open(query.place, ports, 'private');
+	return { kind: 'refuse', answer: scene.answer('answer.needs-manage') };
 }
 
 /** The field that takes a key. */

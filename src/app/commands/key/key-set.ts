@@ -7,7 +7,7 @@ import { CommandScene } from '../command-scene.ts';
 import { type ModelScope, modelScope } from '../model-scope.ts';
 import { chosenProvider, providerOption } from '../provider-option.ts';
 import { scopeOption } from '../scope-option.ts';
-import { fingerprint, keyModal, keyShape, submittedKey, unknownProvider } from './key-form.ts';
+import { fingerprint, keyModal, keyShape, openKeyForm, submittedKey, unknownProvider } from './key-form.ts';
 import { verifyKey } from './verify-key.ts';
 
 /** The subcommand. */
@@ -18,6 +18,7 @@ export function keySet(ports: CommandPorts): Subcommand {
 		answer: 'private',
 		options: [scopeOption(everyLocale('command.key.set.scope')), providerOption(ports)],
 		modal: keyModal(),
+		fill: (query) => openKeyForm(query, ports),
 		run: async (invocation) => (await setKey(invocation, ports)).answer,
 	};
 }

@@ -3,7 +3,7 @@ import { everyLocale } from '#core/i18n/translate';
 import { LORE_LIMITS, LOREBOOK_DEFAULTS, type LorebookDraft } from '#domain/lorebook';
 import type { CommandAnswer, CommandInvocation, CommandModal, CommandOption, Subcommand } from '#ports/command';
 import type { CommandPorts } from '../command-ports.ts';
-import { managedScene, ofPersonaOption } from '../managed-scene.ts';
+import { managedScene, ofPersonaOption, openEmptyForm } from '../managed-scene.ts';
 import { readLoreKeys } from './lore-keys.ts';
 import { chosenLineage, loreScopeOption } from './lore-scope.ts';
 
@@ -18,6 +18,7 @@ export function loreAdd(ports: CommandPorts): Subcommand {
 		answer: 'private',
 		options: [...loreOptions(), ofPersonaOption(ports)],
 		modal: loreForm(),
+		fill: (query) => openEmptyForm(query, ports, 'teach'),
 		run: (invocation) => addLore(invocation, ports),
 	};
 }

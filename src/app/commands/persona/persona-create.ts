@@ -4,6 +4,7 @@ import { EMPTY_ATTG, PERSONA_LIMITS } from '#domain/persona';
 import type { CommandAnswer, CommandInvocation, ModalField, Subcommand } from '#ports/command';
 import type { CommandPorts } from '../command-ports.ts';
 import { CommandScene } from '../command-scene.ts';
+import { openEmptyForm } from '../managed-scene.ts';
 import { storePersona } from './store-persona.ts';
 import { unreadWords } from './unread-words.ts';
 
@@ -29,6 +30,7 @@ export function personaCreate(ports: CommandPorts): Subcommand {
 			},
 		],
 		modal: { title: everyLocale('command.persona.create.modal-title'), fields: formFields() },
+		fill: (query) => openEmptyForm(query, ports),
 		run: (invocation) => createPersona(invocation, ports),
 	};
 }

@@ -5,7 +5,7 @@ import { NOVELAI_PROVIDER } from '#domain/provider-name';
 import type { CommandAnswer, CommandInvocation, CommandModal, Subcommand } from '#ports/command';
 import type { CommandPorts } from '../command-ports.ts';
 import { CommandScene } from '../command-scene.ts';
-import { keyField, submittedKey } from '../key/key-form.ts';
+import { keyField, openKeyForm, submittedKey } from '../key/key-form.ts';
 import { modelScope } from '../model-scope.ts';
 import { acceptAddress } from './accept-address.ts';
 import { readProviderFields } from './provider-fields.ts';
@@ -29,6 +29,7 @@ export function providerAdd(ports: CommandPorts): Subcommand {
 			providerScope(),
 		],
 		modal: addModal(),
+		fill: (query) => openKeyForm(query, ports),
 		run: (invocation) => addProvider(invocation, ports),
 	};
 }

@@ -4,7 +4,7 @@ import { escapeMarkdown } from '#core/text/escape-markdown';
 import { PERSONA_LIMITS } from '#domain/persona';
 import type { CommandAnswer, CommandInvocation, Subcommand } from '#ports/command';
 import type { CommandPorts } from '../command-ports.ts';
-import { managedScene, ofPersonaOption } from '../managed-scene.ts';
+import { managedScene, ofPersonaOption, openEmptyForm } from '../managed-scene.ts';
 import { sampleForm, sampleIn } from './sample-form.ts';
 
 /** The subcommand. */
@@ -15,6 +15,7 @@ export function sampleAdd(ports: CommandPorts): Subcommand {
 		answer: 'private',
 		options: [ofPersonaOption(ports)],
 		modal: sampleForm(everyLocale('command.sample.add.modal-title')),
+		fill: (query) => openEmptyForm(query, ports, 'teach'),
 		run: (invocation) => addSample(invocation, ports),
 	};
 }
