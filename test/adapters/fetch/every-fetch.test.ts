@@ -41,7 +41,7 @@ const PLACES: Readonly<Record<string, Place>> = {
 	'src/adapters/fetch/guarded-image-fetch.ts': {
 		address: 'people',
 		guard: 'listed hosts, every step checked and connected to as it was checked; time, size and steps bounded',
-		says: [NO_REDIRECT, 'redirectsMax', 'bytesMax', 'isAllowed(', 'isPublicAddress', 'serverName'],
+		says: [NO_REDIRECT, 'redirectsMax', 'bytesMax', 'isAllowed(', 'isPublicAddress', 'viaAddress('],
 	},
 	'src/adapters/discord/kept-session.ts': {
 		address: 'discord',

@@ -19,6 +19,8 @@ let plain: Bun.Server<undefined>;
 const asked: string[] = [];
 const resolved: string[] = [];
 let sentBytes = 0;
+/** Resolves when a slow answer has begun. */
+const reached = Promise.withResolvers<void>();
 
 /** A body of a gigabyte, of which only as much is made as somebody reads. */
 function gigabyte(): ReadableStream<Uint8Array> {
@@ -46,6 +48,7 @@ function answer(request: Request): Response {
 		case '/huge':
 			return new Response(gigabyte());
 		case '/slow':
+			reached.resolve();
 			return new Response(silence());
 		case '/gone':
 			return new Response('This content is no longer available.', { status: 404 });
@@ -216,7 +219,7 @@ describe('limits', () => {
 		const clock = new ManualClock();
 		const slow = source(here, { clock, timeoutMs: 1_000 });
 		const body = fetched(slow, at('/slow'));
-		while (asked.length === 0) await new Promise((resolve) => setImmediate(resolve));
+		await reached.promise;
 		clock.advance(1_000);
 		expect(await body).toEqual({ ok: false, error: 'unreachable' });
 		const silent = source({}, { clock, timeoutMs: 1_000, resolveName: () => new Promise(() => {}) });
