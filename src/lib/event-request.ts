@@ -1,6 +1,7 @@
 /** Sends one request and hands on the events of its answer; every way in which it may end is a value. */
 import { RequestGuard, type Timer } from './request-guard.ts';
 import { type SseEvent, SseReader } from './sse.ts';
+import { viaAddress } from './via-address.ts';
 
 /** No event of any endpoint comes near this size. */
 const eventBytesMax = 1_000_000;
@@ -13,6 +14,8 @@ export interface EventRequestOptions {
 	readonly url: string;
 	readonly body: Readonly<Record<string, unknown>>;
 	readonly headers: Readonly<Record<string, string>>;
+	/** The address to connect to in place of asking for the name's; by the name unless given. */
+	readonly address?: string | null;
 	readonly after: Timer;
 	/** Until the first byte of the answer. */
 	readonly requestTimeoutMs: number;
@@ -51,9 +54,11 @@ export async function* requestEvents(options: EventRequestOptions, signal: Abort
 	const guard = new RequestGuard(options.after, signal);
 	try {
 		guard.arm(options.requestTimeoutMs);
-		const sent = fetch(options.url, {
+		const via = viaAddress(options.url, options.address ?? null);
+		const sent = fetch(via.url, {
+			...via.init,
 			method: 'POST',
-			headers: options.headers,
+			headers: { ...options.headers, ...via.headers },
 			body: JSON.stringify(options.body),
 			// Whoever answers with another address would get the key, and could name one that nobody has checked.
 			redirect: 'manual',

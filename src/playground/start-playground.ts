@@ -3,7 +3,7 @@ import { tokenizerDirectories } from '#adapters/tokenizers/tokenizer-directories
 import { type DiscordServer, startDiscordServer } from '#playground/discord-server/start-discord-server';
 import type { Account } from '#playground/novelai-server/accounts';
 import { type NovelaiServer, startNovelaiServer } from '#playground/novelai-server/start-novelai-server';
-import { type OpenaiServer, startOpenaiServer } from '#playground/openai-server/start-openai-server';
+import { type OpenaiServer, standInModel, startOpenaiServer } from '#playground/openai-server/start-openai-server';
 import { botEnvironment } from './bot-environment.ts';
 import { type BotLogLine, BotProcess } from './bot-process.ts';
 import { chooseModel } from './choose-model.ts';
@@ -61,6 +61,9 @@ const lockAfterAbortMs = 2_000;
 /** The key that the stand-in gives the operator, of the highest plan. */
 const standInKey = 'pst-playground';
 
+/** The stand-in of other servers looks at pictures, so that they can be tried. */
+const SEEING = { [standInModel]: 'images' } as const;
+
 const voices: Readonly<Record<PageVoice['kind'], PageVoice>> = {
 	'stand-in': {
 		kind: 'stand-in',
@@ -105,7 +108,7 @@ async function startParts(options: PlaygroundOptions): Promise<Parts> {
 				lockAfterAbortMs,
 			});
 	const isCustom = options.provider === 'custom';
-	const openai = isCustom ? startOpenaiServer({ tokenDelayMs: options.tokenDelayMs }) : undefined;
+	const openai = isCustom ? startOpenaiServer({ tokenDelayMs: options.tokenDelayMs, seeing: SEEING }) : undefined;
 	const usual = voices[hasRealKey ? 'novelai' : 'stand-in'];
 	const voice: PageVoice = isCustom ? { kind: 'stand-in', sentence: customSentence } : usual;
 	const servers = { ...(novelai === undefined ? {} : { novelai }), ...(openai === undefined ? {} : { openai }) };

@@ -32,7 +32,7 @@ export async function useCustomProvider({ discord, scene, url }: CustomProviderU
 		const name = customModel.replace('custom:', '');
 		const scope = 'server';
 		await answered(owner.slash(channel, 'provider remove', { options: { name, scope } }));
-		const options = { name, base_url: url, model: standInModel, scope };
+		const options = { name, base_url: url, model: standInModel, images: 'yes', scope };
 		const form = owner.slash(channel, 'provider add', { options });
 		await form.callback();
 		await answered(owner.submitModal(form, { key: '' }));

@@ -31,7 +31,7 @@ describeStores('persona card store', (database) => {
 		await store.savePicture(persona.id, picture(CARD_LIMITS.pictureBytesMax));
 		await expect(store.savePicture(persona.id, picture(CARD_LIMITS.pictureBytesMax + 1))).rejects.toThrow();
 		expect((await store.findPicture(persona.id))?.bytes.length).toBe(CARD_LIMITS.pictureBytesMax);
-		}, 120_000);
+	}, 120_000);
 
 	test('fields of a card come back, without what no database holds', async () => {
 		const { persona } = await seedRows(database().db);

@@ -16,6 +16,8 @@ export const shapedBytesMax = 1_000_000;
 const QUALITIES = [85, 70, 50] as const;
 
 const opaque = 255;
+/** The last byte of every whole GIF. */
+const gifEnd = 0x3b;
 
 /**
  * The picture as it came, where it is a whole PNG or JPEG within the limits without notes on where it was taken; a GIF as
@@ -29,7 +31,7 @@ export async function shapePicture({ bytes, mayMove }: RawPicture): Promise<Resu
 		if (image === null) return err('too-large');
 		if (image.width < 1 || image.height < 1) return err('unreadable');
 		const size = { widthPixels: image.width, heightPixels: image.height };
-		if (type === 'gif' && mayMove) return ok({ bytes, mimeType: 'image/gif', ...size });
+		if (type === 'gif' && mayMove && bytes.at(-1) === gifEnd) return ok({ bytes, mimeType: 'image/gif', ...size });
 		const isSmall = Math.max(image.width, image.height) <= shapedEdgeMax && bytes.length <= shapedBytesMax;
 		if (isSmall && (type === 'png' || type === 'jpg') && isWholeAndBare(bytes)) {
 			return ok({ bytes, mimeType: type === 'png' ? 'image/png' : 'image/jpeg', ...size });

@@ -154,10 +154,11 @@ export class CustomTextModel implements TextModel {
 
 	/** What the endpoint lists; its address is looked at again, since it may lead elsewhere by now. */
 	async #listed({ credential, endpoint }: EndpointUse, signal: AbortSignal): Promise<readonly string[]> {
-		if ((await this.#refusal(endpoint, signal)) !== null) return [];
+		const target = await this.#target(endpoint, signal);
+		if (!target.ok) return [];
 		const { requestTimeoutMs: timeoutMs } = this.#options;
-		const url = customUrl(endpoint, '/models');
-		return await listModels({ url, headers: customHeaders(credential), after: this.#after, timeoutMs }, signal);
+		const request = { url: customUrl(endpoint, '/models'), address: target.value, after: this.#after, timeoutMs };
+		return await listModels({ ...request, headers: customHeaders(credential) }, signal);
 	}
 
 	/** Nothing is remembered and nothing is to be known: an endpoint has no plans. */
@@ -191,16 +192,16 @@ export class CustomTextModel implements TextModel {
 		signal: AbortSignal,
 	): AsyncGenerator<AttemptEvent> {
 		const { endpoint } = credential;
-		const refused = endpoint === undefined ? ADDRESS_UNKNOWN : await this.#refusal(endpoint, signal);
-		if (endpoint === undefined || refused !== null) {
-			yield { kind: 'end', end: { kind: 'failed', failure: refused ?? ADDRESS_UNKNOWN } };
+		const target = endpoint === undefined ? err(ADDRESS_UNKNOWN) : await this.#target(endpoint, signal);
+		if (endpoint === undefined || !target.ok) {
+			yield { kind: 'end', end: { kind: 'failed', failure: target.ok ? ADDRESS_UNKNOWN : target.error } };
 			return;
 		}
 		const reader = new AttemptReader({
 			endpoint: CHAT_COMPLETIONS_ENDPOINT,
 			refusalFailure: (status, text) => customFailure(status, text, credential.secret),
 		});
-		for await (const step of this.#steps(body, { credential, endpoint }, signal)) {
+		for await (const step of this.#steps(body, { credential, endpoint, address: target.value }, signal)) {
 			for (const event of reader.take(step)) {
 				yield event;
 				if (event.kind === 'end') return;
@@ -210,27 +211,31 @@ export class CustomTextModel implements TextModel {
 
 	#steps(
 		body: Readonly<Record<string, unknown>>,
-		{ credential, endpoint }: EndpointUse,
+		{ credential, endpoint, address }: EndpointUse & { readonly address: string | null },
 		signal: AbortSignal,
 	): AsyncIterable<RequestStep> {
 		const { requestTimeoutMs, streamReadTimeoutMs } = this.#options;
 		const url = customUrl(endpoint, '/chat/completions');
 		const after = this.#after;
 		const headers = customHeaders(credential);
-		return requestEvents({ url, body, headers, after, requestTimeoutMs, streamReadTimeoutMs }, signal);
+		return requestEvents({ url, address, body, headers, after, requestTimeoutMs, streamReadTimeoutMs }, signal);
 	}
 
-	/** Why nothing may be sent there now, or null. A name service that does not answer is out of reach like a server. */
-	async #refusal(endpoint: CustomProvider, signal: AbortSignal): Promise<Failure | null> {
+	/**
+	 * The address to connect to, which is the one that was checked, or null to go by the name, where it may lead anywhere.
+	 * A name service that does not answer is out of reach like a server.
+	 */
+	async #target(endpoint: CustomProvider, signal: AbortSignal): Promise<Result<string | null, Failure>> {
 		const { addressGuard, requestTimeoutMs } = this.#options;
 		const guard = new RequestGuard(this.#after, signal);
 		try {
 			guard.arm(requestTimeoutMs);
-			const reach = await guard.until(addressGuard.reachOf(endpoint.baseUrl, guard.signal));
-			if (reach === 'unknown') return ADDRESS_UNKNOWN;
-			return reach === 'private' && !endpoint.mayBePrivate ? { code: 'address-private' } : null;
+			const { reach, addresses } = await guard.until(addressGuard.whereabouts(endpoint.baseUrl, guard.signal));
+			if (reach === 'unknown') return err(ADDRESS_UNKNOWN);
+			if (endpoint.mayBePrivate) return ok(null);
+			return reach === 'private' ? err({ code: 'address-private' }) : ok(addresses[0] ?? null);
 		} catch {
-			return ADDRESS_UNKNOWN;
+			return err(ADDRESS_UNKNOWN);
 		} finally {
 			guard.close();
 		}

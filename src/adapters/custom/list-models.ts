@@ -1,6 +1,7 @@
 /** `GET /v1/models`: what an endpoint says it serves. */
 import { parseObject } from '#core/text/provider-words';
 import { RequestGuard, type Timer } from '#lib/request-guard';
+import { viaAddress } from '#lib/via-address';
 
 /** Large services list some hundreds of models. */
 const modelsMax = 1_000;
@@ -10,6 +11,8 @@ const bodyBytesMax = 4_000_000;
 /** Where and how long to ask. */
 export interface ListModelsOptions {
 	readonly url: string;
+	/** The address to connect to; null asks for the name's. */
+	readonly address: string | null;
 	readonly headers: Readonly<Record<string, string>>;
 	readonly after: Timer;
 	/** For the whole answer. */
@@ -21,8 +24,10 @@ export async function listModels(options: ListModelsOptions, signal: AbortSignal
 	const guard = new RequestGuard(options.after, signal);
 	try {
 		guard.arm(options.timeoutMs);
-		const { url, headers } = options;
-		const response = await guard.until(fetch(url, { headers, redirect: 'manual', signal: guard.signal }));
+		const { url, init, headers: named } = viaAddress(options.url, options.address);
+		const headers = { ...options.headers, ...named };
+		const sent = fetch(url, { ...init, headers, redirect: 'manual', signal: guard.signal });
+		const response = await guard.until(sent);
 		return response.ok ? namesIn(await readBody(response, guard)) : [];
 	} catch {
 		return [];

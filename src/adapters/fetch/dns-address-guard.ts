@@ -1,7 +1,7 @@
 /** Where web addresses lead, as the machine's name service says. */
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
-import type { AddressGuard, AddressReach } from '#ports/address-guard';
+import type { AddressGuard, Whereabouts } from '#ports/address-guard';
 
 /** Names to addresses, as `dns.lookup` with `all` does it. */
 export type ResolveName = (name: string) => Promise<readonly string[]>;
@@ -56,17 +56,19 @@ export function isPublicAddress(address: string): boolean {
 
 /** The guard over a name service; tests give it one of their own. */
 export function dnsAddressGuard(resolveName: ResolveName = lookUp): AddressGuard {
-	return {
-		async reachOf(url, signal): Promise<AddressReach> {
-			const parsed = URL.parse(url);
-			if (parsed === null || !['http:', 'https:'].includes(parsed.protocol)) return 'unknown';
-			const host = parsed.hostname.replace(/^\[|\]$/g, '');
-			const addresses = isIP(host) === 0 ? await addressesOf(host, resolveName, signal) : [host];
-			if (addresses.length === 0) return 'unknown';
-			return addresses.every(isPublicAddress) ? 'public' : 'private';
-		},
+	const whereabouts = async (url: string, signal: AbortSignal): Promise<Whereabouts> => {
+		const parsed = URL.parse(url);
+		if (parsed === null || !['http:', 'https:'].includes(parsed.protocol)) return NOWHERE;
+		const host = parsed.hostname.replace(/^\[|\]$/g, '');
+		const found = isIP(host) === 0 ? await addressesOf(host, resolveName, signal) : [host];
+		if (found.length === 0) return NOWHERE;
+		const addresses = [...found].sort((one, other) => isIP(one) - isIP(other));
+		return { reach: addresses.every(isPublicAddress) ? 'public' : 'private', addresses };
 	};
+	return { whereabouts, reachOf: async (url, signal) => (await whereabouts(url, signal)).reach };
 }
+
+const NOWHERE: Whereabouts = { reach: 'unknown', addresses: [] };
 
 /** None when the name is unknown, the service fails, or the caller no longer waits. */
 export async function addressesOf(

@@ -2,6 +2,7 @@
 import { isIP } from 'node:net';
 import { RequestGuard } from '#lib/request-guard';
 import { err, ok, type Result } from '#lib/result';
+import { type ViaAddress, viaAddress } from '#lib/via-address';
 import type { Clock } from '#ports/clock';
 import type { ImageFetch, ImageRefusal, ImageSource } from '#ports/image-source';
 import { addressesOf, isPublicAddress, lookUp, type ResolveName } from './dns-address-guard.ts';
@@ -100,11 +101,14 @@ class GuardedFetch {
 		const host = url.hostname.replace(/^\[|\]$/g, '');
 		const addresses = isIP(host) === 0 ? await addressesOf(host, resolveName, this.#guard.signal) : [host];
 		if (addresses.length === 0) return err('unreachable');
-		return addresses.every(isOpen) ? ok({ url, addresses: addresses.slice(0, addressesMax) }) : err('not-allowed');
+		if (!addresses.every(isOpen)) return err('not-allowed');
+		// Many machines have no way to IPv6, and their name service tells of it all the same.
+		const tried = addresses.toSorted((one, other) => isIP(one) - isIP(other));
+		return ok({ url, addresses: tried.slice(0, addressesMax) });
 	}
 
 	async #ask({ url, addresses }: Hop): Promise<Result<Answer, ImageRefusal>> {
-		if (addresses.length === 0) return await this.#read(await this.#send(url, {}));
+		if (addresses.length === 0) return await this.#read(await this.#send(url.href, {}));
 		for (const [index, address] of addresses.entries()) {
 			try {
 				return await this.#read(await this.#sendTo(address, url));
@@ -117,24 +121,19 @@ class GuardedFetch {
 
 	/** The connection goes to the checked address; name and certificate are still those of the host. */
 	async #sendTo(address: string, url: URL): Promise<Response> {
-		const target = new URL(url);
-		target.hostname = isIP(address) === 6 ? `[${address}]` : address;
 		const { authority } = this.#options;
-		return await this.#send(target, {
-			headers: { Host: url.host },
-			tls: { serverName: url.hostname, ...(authority === undefined ? {} : { ca: authority }) },
-		});
+		const via = viaAddress(url.href, address);
+		const tls = { ...via.init.tls, ...(authority === undefined ? {} : { ca: authority }) };
+		return await this.#send(via.url, { headers: via.headers, init: { ...via.init, tls } });
 	}
 
-	#send(url: URL, { headers, tls }: Pick<BunFetchRequestInit, 'tls'> & { headers?: Record<string, string> }) {
+	#send(url: string, { headers, init }: Partial<Pick<ViaAddress, 'headers' | 'init'>>): Promise<Response> {
 		return this.#guard.until(
 			fetch(url, {
+				...init,
 				headers: { Accept: 'image/*, video/*', 'Accept-Encoding': 'identity', ...headers },
 				redirect: 'manual',
-				// A connection that is kept would be found by address, whatever name it was opened for.
-				keepalive: false,
 				signal: this.#guard.signal,
-				...(tls === undefined ? {} : { tls }),
 			}),
 		);
 	}

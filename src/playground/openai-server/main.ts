@@ -1,7 +1,7 @@
 /** The stand-in as a program: prints its base URL as one JSON line and serves until it is told to stop. */
 
 import { parseArgs } from 'node:util';
-import { startOpenaiServer } from './start-openai-server.ts';
+import { standInModel, startOpenaiServer } from './start-openai-server.ts';
 
 const { values } = parseArgs({
 	options: {
@@ -16,6 +16,7 @@ const server = startOpenaiServer({
 	port: Number(values.port),
 	keys: values.key === undefined ? [] : [values.key],
 	tokenDelayMs: Number(values['token-delay']),
+	seeing: { [standInModel]: 'images' },
 });
 
 const stop = (): void => {

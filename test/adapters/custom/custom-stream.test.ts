@@ -11,7 +11,7 @@ import {
 	streamOf,
 	until,
 } from '../novelai/provider.ts';
-import { chatChunk, credentialFor, KEY, NotedLog, openCustomModel, preparedFor } from './endpoint.ts';
+import { chatChunk, credentialFor, guardOf, KEY, NotedLog, openCustomModel, preparedFor } from './endpoint.ts';
 
 let provider: Provider | null = null;
 afterEach(async () => {
@@ -340,12 +340,10 @@ describe('where an address leads', () => {
 	test('is asked before each request, and decides', async () => {
 		provider = startProvider(() => streamOf([words('Hi.', 'stop')]));
 		const asked: string[] = [];
-		const addressGuard = {
-			reachOf: async (url: string) => {
-				asked.push(url);
-				return asked.length === 1 ? ('public' as const) : ('private' as const);
-			},
-		};
+		const addressGuard = guardOf(async (url) => {
+			asked.push(url);
+			return { reach: asked.length === 1 ? 'public' : 'private', addresses: ['127.0.0.1'] };
+		});
 		const model = openCustomModel({ addressGuard });
 		const credential = credentialFor(provider.url, { mayBePrivate: false });
 		const prepared = await preparedFor(model, credential);
@@ -356,9 +354,23 @@ describe('where an address leads', () => {
 		expect(provider.seen).toHaveLength(1);
 	});
 
+	test('the connection goes to the address that was checked, under its own name, however often the name is asked', async () => {
+		provider = startProvider(() => streamOf([words('Hi.', 'stop')]));
+		const { port } = new URL(provider.url);
+		// Nobody resolves this name, so that a second look at it would end the request.
+		const baseUrl = `http://models.invalid:${port}/v1`;
+		const addressGuard = guardOf(async () => ({ reach: 'public', addresses: ['127.0.0.1', '127.0.0.2'] }));
+		const model = openCustomModel({ addressGuard });
+		const credential = credentialFor(baseUrl, { mayBePrivate: false });
+		const prepared = await preparedFor(model, credential);
+		expect((await eventsOf(model.stream(prepared, credential, never))).at(-1)).toEqual(ended('stop'));
+		expect(await model.checkCredential(credential, never)).toMatchObject({ ok: true });
+		expect(provider.seen.map(({ host }) => host)).toEqual(Array(3).fill(`models.invalid:${port}`));
+	});
+
 	test('a name service that does not answer is waited for no longer than a server', async () => {
 		const clock = new StillClock();
-		const model = openCustomModel({ clock, addressGuard: { reachOf: () => new Promise(() => {}) } });
+		const model = openCustomModel({ clock, addressGuard: guardOf(() => new Promise(() => {})) });
 		const credential = credentialFor('http://nowhere.invalid');
 		const checked = model.checkCredential(credential, never);
 		await until(() => clock.armed().includes(60_000));

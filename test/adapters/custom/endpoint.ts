@@ -6,7 +6,7 @@ import type { CustomProvider } from '#domain/custom-provider';
 import type { PreparedPrompt } from '#domain/fitting';
 import { TEXT_ONLY } from '#domain/media-descriptor';
 import { Secret } from '#domain/secret';
-import type { AddressReach } from '#ports/address-guard';
+import type { AddressGuard, AddressReach } from '#ports/address-guard';
 import { PROMPT_REQUEST, StillClock } from '../novelai/provider.ts';
 
 /** A key that must never be seen anywhere but in the request's header. */
@@ -56,6 +56,11 @@ export class NotedLog {
 	}
 }
 
+/** A guard that answers as the test says. */
+export function guardOf(whereabouts: AddressGuard['whereabouts']): AddressGuard {
+	return { whereabouts, reachOf: async (url, signal) => (await whereabouts(url, signal)).reach };
+}
+
 /** A model for endpoints whose names lead where the test says. */
 export function openCustomModel(
 	change: Partial<CustomTextModelOptions> = {},
@@ -67,7 +72,7 @@ export function openCustomModel(
 		clock: new StillClock(),
 		random: { next: () => 0 },
 		log: new NotedLog(),
-		addressGuard: { reachOf: async () => reach },
+		addressGuard: guardOf(async () => ({ reach, addresses: [] })),
 		...change,
 	});
 }

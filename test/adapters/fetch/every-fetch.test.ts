@@ -30,8 +30,8 @@ const PLACES: Readonly<Record<string, Place>> = {
 	},
 	'src/adapters/custom/list-models.ts': {
 		address: 'people',
-		guard: 'follows a request whose address was checked; no redirects, time and size bounded',
-		says: [NO_REDIRECT, 'bodyBytesMax', 'timeoutMs'],
+		guard: 'goes to an address that was checked; no redirects, time and size bounded',
+		says: [NO_REDIRECT, 'bodyBytesMax', 'timeoutMs', 'viaAddress('],
 	},
 	'src/adapters/fetch/discord-attachment-source.ts': {
 		address: 'people',
@@ -41,7 +41,7 @@ const PLACES: Readonly<Record<string, Place>> = {
 	'src/adapters/fetch/guarded-image-fetch.ts': {
 		address: 'people',
 		guard: 'listed hosts, every step checked and connected to as it was checked; time, size and steps bounded',
-		says: [NO_REDIRECT, 'redirectsMax', 'bytesMax', 'isAllowed(', 'isPublicAddress', 'serverName'],
+		says: [NO_REDIRECT, 'redirectsMax', 'bytesMax', 'isAllowed(', 'isPublicAddress', 'viaAddress('],
 	},
 	'src/adapters/discord/kept-session.ts': {
 		address: 'discord',
@@ -69,8 +69,8 @@ const REQUESTERS: Readonly<Record<string, Place>> = {
 	},
 	'src/adapters/custom/custom-text-model.ts': {
 		address: 'people',
-		guard: 'where the address leads is asked before each request (ruling P6)',
-		says: ['addressGuard.reachOf', 'mayBePrivate'],
+		guard: 'where the address leads is asked before each request (ruling P6), which goes to what was answered',
+		says: ['addressGuard.whereabouts', 'mayBePrivate'],
 	},
 };
 

@@ -57,6 +57,7 @@ export class StillClock implements Clock {
 /** What a request was. */
 export interface SeenRequest {
 	readonly path: string;
+	readonly host: string | null;
 	readonly authorization: string | null;
 	readonly userAgent: string | null;
 	readonly body: string;
@@ -86,6 +87,7 @@ export function startProvider(script: Script): Provider {
 			const index = seen.length;
 			const one: SeenRequest = {
 				path: new URL(request.url).pathname,
+				host: request.headers.get('host'),
 				authorization: request.headers.get('authorization'),
 				userAgent: request.headers.get('user-agent'),
 				body: await request.text(),

@@ -113,7 +113,10 @@ describe('acceptAddress', () => {
 	const OWNER = '900';
 	const accepted = async (reach: AddressReach, userId: string) => {
 		const address = { baseUrl: 'https://models.example', userId, signal: new AbortController().signal };
-		const ports = { addressGuard: { reachOf: async () => reach }, ownerIds: new Set([OWNER]) };
+		const ports = {
+			addressGuard: { reachOf: async () => reach, whereabouts: async () => ({ reach, addresses: [] }) },
+			ownerIds: new Set([OWNER]),
+		};
 		const answer = await acceptAddress(address, ports);
 		return answer.ok ? answer.value.mayBePrivate : answer.error.key;
 	};
