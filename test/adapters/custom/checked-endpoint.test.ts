@@ -15,7 +15,11 @@ describe('a check', () => {
 	test('asks where the name leads before each of its two requests', async () => {
 		provider = startProvider(() => streamOf([chatChunk({ content: 'Hi.' }, 'stop')]));
 		let asked = 0;
-		const addressGuard = { reachOf: async () => (++asked === 1 ? ('public' as const) : ('private' as const)) };
+		const whereabouts = async () => {
+			asked += 1;
+			return { reach: asked === 1 ? ('public' as const) : ('private' as const), addresses: ['127.0.0.1'] };
+		};
+		const addressGuard = { whereabouts, reachOf: async () => (await whereabouts()).reach };
 		const model = openCustomModel({ addressGuard });
 		const checked = await model.checkCredential(credentialFor(provider.url, { mayBePrivate: false }), never);
 		expect(checked).toEqual({ ok: true, value: { tier: null, models: [] } });
