@@ -131,6 +131,7 @@ export class BenchWorld {
 			NOVELAI_API_KEY: operatorKey,
 			CRYPTO_SECRET: 'a secret for the bench only',
 			COALESCE_MS: '0',
+			HEALTH_PORT: '0',
 			DRAIN_MS: '1000',
 			LOG_LEVEL: 'info',
 			...(store.kind === 'postgres' ? { DATABASE_URL: store.databaseUrl } : { DATA_DIR: store.dataDir }),
