@@ -103,7 +103,7 @@ const MEMORIES: Readonly<Record<string, { readonly max: number; readonly open: (
 		},
 	},
 	leases: {
-		max: 100_000,
+		max: 20_000,
 		open: (clock) => {
 			const leases = new ProcessLeases({ owner: 'us', clock });
 			return async (count) => {

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 /** A bounded map with a lifetime. */
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ExpiringMap } from '#lib/expiring-map';
 
