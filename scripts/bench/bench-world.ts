@@ -37,6 +37,8 @@ export interface BenchBot {
 export interface BotOptions {
 	/** Where its event loop's delays are written when it ends; it is not watched without one. */
 	readonly loopFile?: string;
+	/** Further variables. */
+	readonly variables?: Readonly<Record<string, string>>;
 }
 
 /** The stand-ins and what the bench does with them. */
@@ -64,7 +66,7 @@ export class BenchWorld {
 		const startMs = performance.now();
 		let turnEnds = 0;
 		const bot = new BotProcess({
-			environment: { ...this.#environment(store), ...watching(options) },
+			environment: { ...this.#environment(store), ...watching(options), ...options.variables },
 			onLine: (line) => {
 				if (line.msg === 'turn ended') turnEnds += 1;
 			},
