@@ -37,6 +37,8 @@ export interface BenchBot {
 export interface BotOptions {
 	/** Where its event loop's delays are written when it ends; it is not watched without one. */
 	readonly loopFile?: string;
+	/** Further variables. */
+	readonly variables?: Readonly<Record<string, string>>;
 }
 
 /** The stand-ins and what the bench does with them. */
@@ -64,7 +66,7 @@ export class BenchWorld {
 		const startMs = performance.now();
 		let turnEnds = 0;
 		const bot = new BotProcess({
-			environment: { ...this.#environment(store), ...watching(options) },
+			environment: { ...this.#environment(store), ...watching(options), ...options.variables },
 			onLine: (line) => {
 				if (line.msg === 'turn ended') turnEnds += 1;
 			},
@@ -131,6 +133,7 @@ export class BenchWorld {
 			NOVELAI_API_KEY: operatorKey,
 			CRYPTO_SECRET: 'a secret for the bench only',
 			COALESCE_MS: '0',
+			HEALTH_PORT: '0',
 			DRAIN_MS: '1000',
 			LOG_LEVEL: 'info',
 			...(store.kind === 'postgres' ? { DATABASE_URL: store.databaseUrl } : { DATA_DIR: store.dataDir }),

@@ -14,6 +14,7 @@ import { machineLine } from './machine.ts';
 import { benchMachines } from './machines.ts';
 import { tableLines } from './print-rows.ts';
 import { benchPrompts } from './prompts.ts';
+import { benchSoak } from './soak.ts';
 import { benchTokenizers } from './tokenizers.ts';
 import { benchTurns } from './turns.ts';
 
@@ -28,6 +29,7 @@ const plans = {
 		sentences: 8,
 		machineSamples: 15,
 		tokenizers: true,
+		soak: { users: 100_000, channels: 2_000, seconds: 60 },
 	},
 	quick: {
 		starts: 2,
@@ -38,6 +40,7 @@ const plans = {
 		sentences: 2,
 		machineSamples: 5,
 		tokenizers: false,
+		soak: { users: 5_000, channels: 200, seconds: 4 },
 	},
 };
 
@@ -69,6 +72,7 @@ try {
 			const store = (await stores.newPostgres()) ?? stores.newEmbedded();
 			return await benchConcurrentReplies(world, store, plan.sentences);
 		})),
+		...(await part('soak', () => benchSoak(world, stores, plan.soak))),
 		...(await part('history', () => benchHistory())),
 		...(await part('context', () => benchContext())),
 		...(await part('machines', () => benchMachines(plan.machineSamples))),

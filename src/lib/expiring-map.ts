@@ -14,10 +14,24 @@ interface Entry<Value> {
 	readonly expiresAtMs: number;
 }
 
-/** Every operation takes constant time on average: with one lifetime for all, the order of setting is that of expiry. */
+interface Setting<Key, Value> {
+	readonly key: Key;
+	readonly entry: Entry<Value>;
+}
+
+/** Settings that are kept beyond twice the entries before the outdated ones are sorted out. */
+const slack = 64;
+
+/**
+ * Every operation takes constant time on average: with one lifetime for all, the order of setting is that of expiry. That
+ * order is kept beside the map, since finding a map's first entry walks over all that were deleted before it.
+ */
 export class ExpiringMap<Key, Value> {
 	readonly #options: ExpiringMapOptions;
 	readonly #entries = new Map<Key, Entry<Value>>();
+	/** In order of setting, from `#first` on; one is outdated when its key was set again or deleted. */
+	#settings: Setting<Key, Value>[] = [];
+	#first = 0;
 
 	constructor(options: ExpiringMapOptions) {
 		this.#options = options;
@@ -58,11 +72,12 @@ export class ExpiringMap<Key, Value> {
 	/** Sets the value and starts its lifetime anew. */
 	set(key: Key, value: Value): void {
 		this.#dropExpired();
+		const entry = { value, expiresAtMs: this.#options.nowMs() + this.#options.ttlMs };
 		this.#entries.delete(key);
-		this.#entries.set(key, { value, expiresAtMs: this.#options.nowMs() + this.#options.ttlMs });
-		if (this.#entries.size <= this.#options.entriesMax) return;
-		const [oldest] = this.#entries.keys();
-		this.#entries.delete(oldest as Key);
+		this.#entries.set(key, entry);
+		this.#settings.push({ key, entry });
+		if (this.#entries.size > this.#options.entriesMax) this.#dropOldest();
+		this.#sortOut();
 	}
 
 	/** Whether there was a living entry to delete. */
@@ -74,13 +89,38 @@ export class ExpiringMap<Key, Value> {
 
 	clear(): void {
 		this.#entries.clear();
+		this.#settings = [];
+		this.#first = 0;
+	}
+
+	#isOutdated({ key, entry }: Setting<Key, Value>): boolean {
+		return this.#entries.get(key) !== entry;
 	}
 
 	#dropExpired(): void {
 		const nowMs = this.#options.nowMs();
-		for (const [key, entry] of this.#entries) {
-			if (entry.expiresAtMs > nowMs) return;
-			this.#entries.delete(key);
+		for (let oldest = this.#oldest(); oldest && oldest.entry.expiresAtMs <= nowMs; oldest = this.#oldest()) {
+			this.#entries.delete(oldest.key);
 		}
+	}
+
+	#dropOldest(): void {
+		const oldest = this.#oldest();
+		if (oldest) this.#entries.delete(oldest.key);
+	}
+
+	/** The setting of the oldest entry. */
+	#oldest(): Setting<Key, Value> | undefined {
+		for (; this.#first < this.#settings.length; this.#first += 1) {
+			const setting = this.#settings[this.#first];
+			if (setting && !this.#isOutdated(setting)) return setting;
+		}
+		return undefined;
+	}
+
+	#sortOut(): void {
+		if (this.#settings.length <= 2 * this.#entries.size + slack) return;
+		this.#settings = this.#settings.slice(this.#first).filter((setting) => !this.#isOutdated(setting));
+		this.#first = 0;
 	}
 }

@@ -2,8 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { admit } from '#app/chat/admit';
 import { LineWindow } from '#app/chat/line-window';
+import type { TurnControl } from '#app/chat/pending-turn';
 import { ProxyIntake } from '#app/chat/proxy-intake';
-import { type TurnControl, TurnQueue } from '#app/chat/turn-queue';
+import { TurnQueue } from '#app/chat/turn-queue';
 import type { ChatMessage } from '#domain/message';
 import type { TriggerCause, TurnRequest } from '#domain/turn';
 import { chatMessage, person, SELF_ID } from '../support/chat-message.ts';

@@ -1,7 +1,8 @@
 /** One turn at a time in a channel; follow-ups join or interrupt only where they may. */
 import { describe, expect, test } from 'vitest';
 import { lastWordsMs } from '#app/chat/end-turns-of';
-import { type TurnControl, TurnQueue } from '#app/chat/turn-queue';
+import type { TurnControl } from '#app/chat/pending-turn';
+import { TurnQueue } from '#app/chat/turn-queue';
 import type { PersonaId } from '#domain/ids';
 import type { TurnRequest } from '#domain/turn';
 import { chatMessage, person } from '../support/chat-message.ts';

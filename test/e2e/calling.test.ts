@@ -223,6 +223,8 @@ describe('among personas', () => {
 			return said(channel).slice(before);
 		};
 		expect(await ask('Ask rin.')).toEqual([`${botName()}: Ask rin.`]);
+		// By the next turn it is decided that the first one called nobody.
+		expect(await ask('Nobody is asked.')).toEqual([`${botName()}: Nobody is asked.`]);
 		await owner.say('behavior set', { name: 'cascade_limit', value: '2', scope: 'server' });
 		expect(await ask('Ask rin.', 'No, tomori, ask mio.', 'Me? Tomori knows.')).toEqual([
 			`${botName()}: Ask rin.`,

@@ -102,7 +102,7 @@ describe('who is answered', () => {
 });
 
 describe('order and waiting', () => {
-	test('two people in one channel are answered in order, and the second sees the first reply', async () => {
+	test('S064 two people in one channel are answered in order, and the second sees the first reply', async () => {
 		const { guild, channel, ellen } = await world.addGuild('order');
 		const bo = world.discord.build.addUser('bo', { globalName: 'Bo' });
 		world.discord.build.addMember(guild, bo);

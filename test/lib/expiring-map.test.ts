@@ -1,4 +1,5 @@
 /** A bounded map with a lifetime. */
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ExpiringMap } from '#lib/expiring-map';
 
@@ -51,4 +52,31 @@ test('delete tells whether a living entry was there', () => {
 	map.set('c', 1);
 	map.clear();
 	expect(map.size).toBe(0);
+});
+
+test('whatever is set, deleted and waited for, it holds what a plain list of settings would', () => {
+	const step = fc.record({
+		kind: fc.constantFrom('set' as const, 'set' as const, 'set' as const, 'delete' as const),
+		key: fc.nat(6),
+		afterMs: fc.nat(30),
+	});
+	fc.assert(
+		fc.property(fc.array(step, { maxLength: 400 }), (steps) => {
+			let nowMs = 0;
+			const options = { ttlMs: 100, entriesMax: 3, nowMs: () => nowMs };
+			const map = new ExpiringMap<number, number>(options);
+			let model: { readonly key: number; readonly value: number; readonly atMs: number }[] = [];
+			for (const [value, { kind, key, afterMs }] of steps.entries()) {
+				nowMs += afterMs;
+				model = model.filter((entry) => entry.key !== key && entry.atMs + 100 > nowMs);
+				if (kind === 'delete') map.delete(key);
+				else {
+					map.set(key, value);
+					model = [...model, { key, value, atMs: nowMs }].slice(-3);
+				}
+				expect(map.values()).toEqual(model.map((entry) => entry.value));
+				expect(map.size).toBe(model.length);
+			}
+		}),
+	);
 });

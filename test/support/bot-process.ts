@@ -20,7 +20,7 @@ export class BotProcess {
 	constructor(variables: Readonly<Record<string, string>>) {
 		this.#child = Bun.spawn([process.execPath, 'src/main.ts'], {
 			cwd: ROOT,
-			env: { PATH: process.env['PATH'] ?? '', ...variables },
+			env: { PATH: process.env['PATH'] ?? '', HEALTH_PORT: '0', ...variables },
 			stdin: 'ignore',
 			stdout: 'pipe',
 			stderr: 'pipe',

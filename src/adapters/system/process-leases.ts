@@ -3,7 +3,10 @@ import type { Clock } from '#ports/clock';
 import type { Lease, Leases } from '#ports/leases';
 
 /** Names that may be held at once; beyond them the lease that ends first gives way. */
-const leasesMax = 100_000;
+const leasesMax = 20_000;
+
+/** Share of them that goes at once when there are too many: sorting them for each new one would stop everything. */
+const droppedShare = 0.1;
 
 interface Held {
 	readonly token: string;
@@ -65,7 +68,7 @@ export class ProcessLeases implements Leases {
 	/** Only leases that are taken for good and never let go, such as those of answered commands, become so many. */
 	#makeRoom(): void {
 		if (this.#held.size < leasesMax) return;
-		const [first] = [...this.#held].sort(([, one], [, other]) => one.expiresAtMs - other.expiresAtMs);
-		if (first) this.#held.delete(first[0]);
+		const soonest = [...this.#held].sort(([, one], [, other]) => one.expiresAtMs - other.expiresAtMs);
+		for (const [name] of soonest.slice(0, leasesMax * droppedShare)) this.#held.delete(name);
 	}
 }

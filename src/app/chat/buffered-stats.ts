@@ -22,6 +22,8 @@ export function bufferedStats(store: StatStore, { clock, log }: { readonly clock
 	let waiting = new Map<string, StatTick>();
 	let cancelTimer: (() => void) | null = null;
 	let running: Promise<void> = Promise.resolve();
+	/** While the database is away the timer alone tries again: not every counter, with all that wait. */
+	let isAway = false;
 	const gather = (tick: StatTick): void => {
 		const key = keyOf(tick);
 		const known = waiting.get(key);
@@ -36,7 +38,9 @@ export function bufferedStats(store: StatStore, { clock, log }: { readonly clock
 			const part = ticks.slice(first, first + entriesMax);
 			try {
 				await store.addStats(part);
+				isAway = false;
 			} catch (error) {
+				isAway = true;
 				logTrouble(log, 'counters could not be written and wait', { error, counters: part.length });
 				for (const tick of part) gather(tick);
 				arm();
@@ -56,7 +60,7 @@ export function bufferedStats(store: StatStore, { clock, log }: { readonly clock
 		addStat: async (tick) => {
 			if (tick.metric === 'presence_seen') return await store.addStat(tick);
 			gather(tick);
-			if (waiting.size >= entriesMax) await flush();
+			if (waiting.size >= entriesMax && !isAway) await flush();
 			else arm();
 		},
 		addStats: (ticks) => store.addStats(ticks),

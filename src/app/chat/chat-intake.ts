@@ -9,6 +9,7 @@ import { isAutoReplyDue } from './auto-reply.ts';
 import { type CatchUpDoor, type CatchUpOptions, catchUp, type MissedRange } from './catch-up.ts';
 import type { ChatPorts } from './chat-ports.ts';
 import { LineCallFinder } from './find-line-call.ts';
+import { fullQueueTeller } from './full-queue.ts';
 import { leaveTurn } from './leave-turn.ts';
 import type { LineCall } from './line-call.ts';
 import { LineWindow } from './line-window.ts';
@@ -71,6 +72,7 @@ export function openChatIntake(ports: ChatPorts, options: ChatIntakeOptions): Ch
 			return takeTurn(request, control, ports);
 		},
 		leaveTurn: (request) => leaveTurn(request, ports),
+		onFull: fullQueueTeller(ports),
 	});
 	const lines = new LineWindow({ ...options, clock: ports.clock, onTurn: (request) => queue.addTurn(request) });
 	const admitHere = (message: ChatMessage): Admission => {

@@ -1,5 +1,5 @@
 /** Turns that wait or run, as their channel's queue knows them. */
-import type { Snowflake } from '#domain/ids';
+import type { Snowflake, TurnId } from '#domain/ids';
 import type { TurnRequest } from '#domain/turn';
 
 /** Why a turn's signal was aborted. */
@@ -44,4 +44,19 @@ export type StopResult = 'stopped' | 'not-yours' | 'nothing-runs';
 /** A turn that was ended for good is no place for a line any more; one that is about to be taken again is. */
 export function isOngoing({ controller }: PendingTurn): boolean {
 	return !controller.signal.aborted || controller.signal.reason === ('edited' satisfies TurnAbortReason);
+}
+
+/** A turn's own signal and the moment after which a follow-up no longer interrupts it. */
+export interface TurnControl {
+	readonly signal: AbortSignal;
+	/** True when the turn waited for another one, or others wrote in between. */
+	readonly wasQueued: boolean;
+	/** True for a turn that is taken again because one of its lines was edited. */
+	readonly isRerun: boolean;
+	/** The turn that is begun again after a crash. */
+	readonly resumes?: TurnId;
+	/** Called just before the provider's request is sent. */
+	markRequested(): void;
+	/** Called just before the first message is posted; from then on an edit comes too late. */
+	markDelivering(): void;
 }

@@ -13,13 +13,12 @@ import { isIgnored } from './gather-history.ts';
 import { gatherPlace, type TurnPlace } from './gather-place.ts';
 import type { ReplyEnd } from './generate-reply.ts';
 import { type AnswerPermit, mayAnswer, mayGoOn } from './may-answer.ts';
-import type { TurnAbortReason } from './pending-turn.ts';
+import type { TurnAbortReason, TurnControl } from './pending-turn.ts';
 import { replyInAttempts } from './reply-attempts.ts';
 import { postCutNotice, settleBroken, settleTurn } from './settle-turn.ts';
 import { moveButtons } from './show-controls.ts';
 import { tellRefusal, tellWarnings } from './tell-limits.ts';
 import type { ChatTurnContext } from './turn-context.ts';
-import type { TurnControl } from './turn-queue.ts';
 import { carriedReunion, reunionOf, settleReunion } from './turn-reunion.ts';
 
 /** Takes one turn from claim to close. Throws only what stores throw or bugs; the caller logs it. */

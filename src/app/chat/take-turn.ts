@@ -8,10 +8,9 @@ import type { Log } from '#ports/log';
 import { takeCascade } from './cascade.ts';
 import type { ChatPorts } from './chat-ports.ts';
 import { logTrouble } from './log-trouble.ts';
-import type { TurnAbortReason } from './pending-turn.ts';
+import type { TurnAbortReason, TurnControl } from './pending-turn.ts';
 import { replyPlace } from './reply-place.ts';
 import { runTurn } from './run-turn.ts';
-import type { TurnControl } from './turn-queue.ts';
 
 /** Within the time that a turn may last, with what it calls behind it; a turn that breaks apologises. Never rejects. */
 export async function takeTurn(request: TurnRequest, control: TurnControl, ports: ChatPorts): Promise<void> {

@@ -1,5 +1,5 @@
 /** Takes turns in each channel one after the other, in the order in which they came. */
-import type { Snowflake, TurnId } from '#domain/ids';
+import type { Snowflake } from '#domain/ids';
 import type { ChatMessage } from '#domain/message';
 import type { TurnRequest } from '#domain/turn';
 import { isNewer } from './add-line.ts';
@@ -7,6 +7,7 @@ import { ChannelLine, type ChannelLineOptions } from './channel-line.ts';
 import { type CloseTurnsOptions, closeTurns } from './close-turns.ts';
 import { endTurnsOf } from './end-turns-of.ts';
 import { isFollowUp, joinRequests } from './follow-up.ts';
+import { isFull } from './full-queue.ts';
 import {
 	isOngoing,
 	type LineReplacement,
@@ -14,27 +15,15 @@ import {
 	type RunningTask,
 	type StopResult,
 	type TurnAbortReason,
+	type TurnControl,
 } from './pending-turn.ts';
-
-/** A turn's own signal and the moment after which a follow-up no longer interrupts it. */
-export interface TurnControl {
-	readonly signal: AbortSignal;
-	/** True when the turn waited for another one, or others wrote in between. */
-	readonly wasQueued: boolean;
-	/** True for a turn that is taken again because one of its lines was edited. */
-	readonly isRerun: boolean;
-	/** The turn that is begun again after a crash. */
-	readonly resumes?: TurnId;
-	/** Called just before the provider's request is sent. */
-	markRequested(): void;
-	/** Called just before the first message is posted; from then on an edit comes too late. */
-	markDelivering(): void;
-}
 
 /** How the queue works. */
 export interface TurnQueueOptions extends CloseTurnsOptions, ChannelLineOptions {
 	/** How often one person's follow-ups, and edits, may restart a turn before it is left alone. */
 	readonly followUpInterruptsMax: number;
+	/** Told of a turn that is not taken, because too many wait. */
+	readonly onFull?: (request: TurnRequest) => void;
 	/** Takes one turn; must not reject. */
 	readonly runTurn: (request: TurnRequest, control: TurnControl) => Promise<void>;
 }
@@ -81,7 +70,8 @@ export class TurnQueue {
 			}
 		}
 		const idle = { started: false, requested: false, delivering: false, reruns: 0, ended: Promise.resolve() };
-		this.#start({ request, controller: new AbortController(), ...idle, interrupts });
+		if (isFull(waiting.length, this.#running.size)) this.#options.onFull?.(request);
+		else this.#start({ request, controller: new AbortController(), ...idle, interrupts });
 	}
 
 	/**
