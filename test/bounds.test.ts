@@ -7,6 +7,7 @@ const SOURCE = join(import.meta.dirname, '..', 'src');
 
 /** Maps, sets and queues that begin empty, by file and name: how long they live and what keeps them small. */
 const KEPT: Readonly<Record<string, string>> = {
+	'adapters/canvas/font-slices.ts known': 'letters of one picture, for which the worker lives',
 	'adapters/canvas/font-slices.ts opened': 'the slices of the fonts that come along',
 	'adapters/discord/borrowed-webhooks.ts #lent': 'voices that speak just now',
 	'adapters/discord/channel-places.ts known': 'rememberedMax',
@@ -41,6 +42,7 @@ const KEPT: Readonly<Record<string, string>> = {
 	'app/chat/persona-avatars.ts #uploads': 'uploads under way',
 	'app/chat/seen-mark.ts #holds': 'catching up that is under way',
 	'app/chat/seen-mark.ts #stored': 'shards',
+	'app/chat/short-term-write.ts #gone': 'channels whose notes are under way, goneMax messages each',
 	'app/chat/short-term-write.ts #queue': 'notes under way, of turns that ran',
 	'app/chat/short-term-write.ts #running': 'the same',
 	'app/chat/turn-leases.ts #holdings': 'turns that run',
