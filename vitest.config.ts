@@ -36,7 +36,6 @@ export default defineConfig({
 					name: 'e2e',
 					include: ['test/e2e/**/*.test.ts'],
 					globalSetup: ['./test/support/store-global-setup.ts'],
-					fileParallelism: false,
 					testTimeout: 60_000,
 					sequence: { groupOrder: 2 },
 				},

@@ -6,7 +6,7 @@ import { newGate } from '#playground/novelai-server/reply-scripts';
 import type { NovelaiRequest } from '#playground/novelai-server/request-log';
 import { COUNTED_MODELS, CommandUser, type Options } from '../support/bot-commands.ts';
 import { BotWorld, OPERATOR_KEY, OTHER_KEY, type TestGuild } from '../support/bot-world.ts';
-import { databaseDump } from '../support/database-dump.ts';
+import { dumpWithoutLeases } from '../support/database-dump.ts';
 
 let world: BotWorld;
 
@@ -66,7 +66,7 @@ function sentPrompt(request: NovelaiRequest | undefined): string {
 }
 
 async function rows(): Promise<string> {
-	return world.databaseUrl === null ? '' : await databaseDump(world.databaseUrl);
+	return world.databaseUrl === null ? '' : await dumpWithoutLeases(world.databaseUrl);
 }
 
 /** A conversation with two people, something remembered and an answer, and what was sent for it. */

@@ -5,7 +5,7 @@ import type { ChannelRecord } from '#playground/discord-server/records';
 import type { NovelaiRequest } from '#playground/novelai-server/request-log';
 import { answerText, COUNTED_MODELS, CommandUser } from '../support/bot-commands.ts';
 import { BotWorld } from '../support/bot-world.ts';
-import { databaseDump } from '../support/database-dump.ts';
+import { dumpWithoutLeases } from '../support/database-dump.ts';
 
 let world: BotWorld;
 
@@ -130,11 +130,11 @@ describe('Show prompt', () => {
 		const { channel, ellen } = await newGuild('nothing');
 		const asked = await ask(ellen, channel, 'hi');
 		const line = world.discord.as(ellen).send(channel, { content: 'just words', silent: true });
-		const before = world.databaseUrl === null ? '' : await databaseDump(world.databaseUrl);
+		const before = world.databaseUrl === null ? '' : await dumpWithoutLeases(world.databaseUrl);
 		const requests = world.novelai.requests.length;
 		expect((await show(ellen, line)).said).toBe('That reply is gone.');
 		expect((await show(ellen, asked.answers[0] as APIMessage)).said).toContain('The prompt of Tomori');
-		expect(world.databaseUrl === null ? '' : await databaseDump(world.databaseUrl)).toBe(before);
+		expect(world.databaseUrl === null ? '' : await dumpWithoutLeases(world.databaseUrl)).toBe(before);
 		expect(world.novelai.requests.slice(requests)).toEqual([]);
 	});
 });

@@ -54,3 +54,12 @@ export function choiceRows(databaseUrl: string): Promise<readonly string[]> {
 export async function databaseDump(databaseUrl: string): Promise<string> {
 	return (await linesOf(databaseUrl, null)).join('\n');
 }
+
+/**
+ * The same as one text, without what processes hold for some seconds so that a command is answered by one of them: that is
+ * of the command, whatever it does.
+ */
+export async function dumpWithoutLeases(databaseUrl: string): Promise<string> {
+	const lines = await linesOf(databaseUrl, null);
+	return lines.filter((line) => !line.startsWith('leases ')).join('\n');
+}
