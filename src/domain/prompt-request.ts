@@ -4,6 +4,7 @@ import type { Snowflake } from '#domain/ids';
 import type { MediaOutcomes } from '#domain/loaded-media';
 import type { AttgFields } from '#domain/persona';
 import type { SamplingSelection, ThinkingLevel } from '#domain/sampling';
+import type { ToolDefinition } from '#domain/tool-call';
 
 /** One request for a reply, before any model's own format. */
 export interface PromptRequest {
@@ -29,6 +30,10 @@ export interface PromptRequest {
 	readonly media?: MediaOutcomes;
 	/** Identities of lore that the activation budget left out, for the report. */
 	readonly skippedLore?: readonly string[];
+	/** What the model may call; absent where it may call nothing. */
+	readonly tools?: readonly ToolDefinition[];
+	/** Set where it calls them in the words of its reply. */
+	readonly callsVerbatim?: true;
 	/** Set when the reply was begun by an earlier request and broke off. */
 	readonly continuation?: PromptContinuation;
 }

@@ -39,12 +39,12 @@ function isEmpty(end: ReplyEnd | null): boolean {
 async function attemptOnce(use: KeyAttempt, ports: ChatPorts): Promise<ReplyEnd | null> {
 	const { turn, attempt, credential, nextDelivery } = use;
 	const { request, signal } = turn;
-	const { facts, prepared, people } = await prepareAttempt(
+	const { facts, prepared, composed } = await prepareAttempt(
 		{ request, facts: use.facts, attempt, credential, signal },
 		ports,
 	);
 	if (!prepared.ok) return { kind: 'failed', failure: prepared.error, messages: [] };
-	return await generateInTurn({ turn, facts, prepared: prepared.value, credential, people, nextDelivery }, ports);
+	return await generateInTurn({ turn, facts, prepared: prepared.value, credential, composed, nextDelivery }, ports);
 }
 
 /** Waits for the key to be free, showing a long wait on the trigger. */

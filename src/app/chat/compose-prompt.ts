@@ -1,4 +1,5 @@
 /** From a turn's facts to what a text model is asked. */
+import { offeredTools } from '#app/tools/all-tools';
 import { composeContext } from '#core/context/compose-context';
 import { MessageIdMap } from '#core/context/message-id-map';
 import type { DialogueDrop } from '#core/context/stages/dialogue-history';
@@ -28,6 +29,8 @@ export interface ComposedTurn {
 	readonly people: ReadonlyMap<Snowflake, string>;
 	/** What the handles in the prompt stand for. */
 	readonly messageIds: MessageIdMap;
+	/** Messages that the conversation is made of, blocked people's among them. */
+	readonly tellable: ReadonlySet<Snowflake>;
 	/** What of the conversation is not in it. */
 	readonly drops: readonly DialogueDrop[];
 }
@@ -54,6 +57,7 @@ export function composeTurn(facts: TurnFacts, request: TurnRequest): ComposedTur
 		projections,
 		charactersMax: knowledge.loreCharactersMax,
 	});
+	const talk = talkFacts(facts, history.userNames, request);
 	const speaker = speakerOf(facts, request, history.userNames);
 	const { items, drops } = composeContext({
 		persona: speaker,
@@ -75,7 +79,7 @@ export function composeTurn(facts: TurnFacts, request: TurnRequest): ComposedTur
 		},
 		humanizerDegree: facts.settings.humanizerDegree,
 		messageIds,
-		talk: talkFacts(facts, history.userNames, request),
+		talk,
 		cause: request.cause,
 		...(request.wishes === undefined ? {} : { wishes: request.wishes }),
 	});
@@ -92,9 +96,14 @@ export function composeTurn(facts: TurnFacts, request: TurnRequest): ComposedTur
 		stopStrings: facts.settings.stopStrings,
 		speakerStopEnabled: facts.settings.speakerStopEnabled,
 		triggerMessageId: request.trigger.id,
+		...(talk.tools.length === 0 ? {} : { tools: talk.tools }),
+		...(talk.callsVerbatim ? { callsVerbatim: true as const } : {}),
 		skippedLore: lore.skipped.map((entry) => `lorebook:${entry.id}`),
 	};
-	return { prompt, people: history.userNames, messageIds, drops };
+	const tellable = new Set(
+		history.entries.flatMap(({ id, combined }) => [id, ...(combined ?? []).map((part) => part.id)]),
+	);
+	return { prompt, people: history.userNames, messageIds, tellable, drops };
 }
 
 /** Who writes: the persona, or somebody of whom nothing is known but the name that they have in the conversation. */
@@ -110,12 +119,10 @@ function speakerOf(
 }
 
 /** What the stages read of the place, the settings and the attempt's model. */
-function talkFacts(
-	facts: TurnFacts,
-	userNames: ReadonlyMap<Snowflake, string>,
-	{ impersonation }: TurnRequest,
-): TalkFacts {
-	const { settings, capabilities } = facts;
+function talkFacts(facts: TurnFacts, userNames: ReadonlyMap<Snowflake, string>, request: TurnRequest): TalkFacts {
+	const { settings } = facts;
+	const { impersonation } = request;
+	const tools = offeredTools(facts, request);
 	return {
 		room: facts.room,
 		prompts: settings,
@@ -131,8 +138,8 @@ function talkFacts(
 			fetchLimit: settings.messageFetchLimit,
 			imageMessagesMax: facts.imageMessagesMax,
 		},
-		tools: [],
-		callsVerbatim: settings.verbatimToolCallingEnabled && capabilities.hasTools,
+		tools,
+		callsVerbatim: settings.verbatimToolCallingEnabled && tools.length > 0,
 		uncensor: {
 			unicodeSpace: settings.uncensorUnicodeSpaceEnabled,
 			sanitize: settings.uncensorSanitizeEnabled,
