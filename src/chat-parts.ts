@@ -48,6 +48,7 @@ export function chatPorts({ env, log, connection, stores, operator, model, share
 			clock: systemClock,
 			log,
 		}),
+		memoryLimits: env.memoryLimits,
 		mediaLoader: mediaLoader({ env, log, connection }),
 		memoryPressure: new MemoryGuard({ ...env.memoryGuard, clock: systemClock, log }),
 		imageMessagesMax: env.MEDIA_IMAGE_MESSAGE_LIMIT,

@@ -1,6 +1,7 @@
 /** What became of every candidate of a prompt. */
 import type { PromptRequest } from '#domain/prompt-request';
 import type { SubscriptionTier } from '#domain/subscription';
+import type { ToolRound } from '#domain/tool-call';
 
 /**
  * Why a candidate is not in the prompt: its tag is not admitted, its projection says so, it holds an oversized run, it
@@ -50,6 +51,8 @@ export interface PreparedPrompt {
 	readonly report: FittingReport;
 	/** What was prepared: a reply that breaks off is prepared again from it. */
 	readonly request: PromptRequest;
+	/** What was called since, oldest first; the request goes on from there. */
+	readonly toolRounds?: readonly ToolRound[];
 	/** For which plan; null where the provider has none. */
 	readonly tier: SubscriptionTier | null;
 }

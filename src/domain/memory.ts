@@ -133,3 +133,11 @@ export const MEMORY_LIMITS = {
 	fileLinesMax: 10_000,
 	fileProblemsMax: 10,
 } as const;
+
+/** How much may be remembered; the operator sets it. */
+export interface MemoryLimits {
+	readonly serverMemoriesMax: number;
+	readonly personalMemoriesMax: number;
+	/** UTF-16 units of one memory. */
+	readonly charactersMax: number;
+}

@@ -4,6 +4,7 @@ import type { Snowflake } from '#domain/ids';
 import type { MediaOutcomes } from '#domain/loaded-media';
 import type { AttgFields } from '#domain/persona';
 import type { SamplingSelection, ThinkingLevel } from '#domain/sampling';
+import type { ToolDefinition } from '#domain/tool-call';
 import type { UncensorOptions } from '#domain/uncensor-options';
 
 /** One request for a reply, before any model's own format. */
@@ -32,6 +33,10 @@ export interface PromptRequest {
 	readonly skippedLore?: readonly string[];
 	/** How words of the conversation were changed for models that read notes, so that a reply can be read back. */
 	readonly uncensor?: UncensorOptions;
+	/** What the model may call; absent where it may call nothing. */
+	readonly tools?: readonly ToolDefinition[];
+	/** Set where it calls them in the words of its reply. */
+	readonly callsVerbatim?: true;
 	/** Set when the reply was begun by an earlier request and broke off. */
 	readonly continuation?: PromptContinuation;
 }

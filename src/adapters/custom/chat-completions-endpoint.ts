@@ -8,7 +8,7 @@ const REASONING_FIELDS = ['reasoning_content', 'reasoning'] as const;
 
 /**
  * Reads the first choice's `delta`, or `message` where a server answers in one piece: reasoning, text, and the finish
- * reason; all may come in one chunk. Chunks without choices, such as those with `usage`, say nothing.
+ * reason; all may come in one chunk, and so may pieces of calls of tools. Chunks without choices, such as those with `usage`, say nothing.
  */
 export const CHAT_COMPLETIONS_ENDPOINT: TextEndpoint = {
 	path: '/chat/completions',
@@ -27,7 +27,25 @@ function wordsOf(words: JsonObject): readonly WireEvent[] {
 	return [
 		...(reasoning === undefined ? [] : [{ kind: 'thinking', text: reasoning } as const]),
 		...contentOf(words['content']),
+		...callsOf(words['tool_calls']),
 	];
+}
+
+/** Pieces of calls; arguments are a text, of which some servers make an object. */
+function callsOf(calls: unknown): readonly WireEvent[] {
+	if (!Array.isArray(calls)) return [];
+	return calls.filter(isObject).flatMap((call): readonly WireEvent[] => {
+		const { index, id } = call;
+		const called = isObject(call['function']) ? call['function'] : {};
+		const { name, arguments: given } = called;
+		const piece = {
+			index: typeof index === 'number' ? index : null,
+			id: isWords(id) ? id : null,
+			name: isWords(name) ? name : null,
+			argumentsText: typeof given === 'string' ? given : isObject(given) ? JSON.stringify(given) : '',
+		};
+		return [{ kind: 'call', piece }];
+	});
 }
 
 /** A text, or a list of parts, among which may be reasoning. */

@@ -6,6 +6,7 @@ import type { Failure } from '#domain/failure';
 import type { PreparedPrompt } from '#domain/fitting';
 import type { GenerationEndReason, GenerationEvent } from '#domain/generation';
 import type { UncensorOptions } from '#domain/uncensor-options';
+import { CalledTools } from './called-tools.ts';
 
 /** No reply is longer, reasoning included, whatever the endpoint makes of its limit: UTF-16 units. */
 const replyUnitsMax = 500_000;
@@ -32,7 +33,8 @@ type Outcome = AttemptEnd | { readonly kind: 'guarded'; readonly reason: Generat
 const NEVER_BEGAN: Failure = { code: 'provider-broken', detail: 'The connection closed before the reply began.' };
 
 /** The prompt's explicit prefill, or null when the reply begins at its beginning. */
-function prefillOf({ request }: PreparedPrompt): string | null {
+function prefillOf({ request, toolRounds = [] }: PreparedPrompt): string | null {
+	if (toolRounds.length > 0) return null;
 	return request.items.findLast(({ explicitPrefill }) => explicitPrefill === true)?.text || null;
 }
 
@@ -45,6 +47,7 @@ class CustomReply {
 	/** What was written behind a thought that the template may have opened. */
 	#written = '';
 	#hasLeftThought = false;
+	readonly #tools: CalledTools;
 	#units = 0;
 	#hasText = false;
 
@@ -57,6 +60,7 @@ class CustomReply {
 		this.#guardOptions = { names, prefill: prefillOf(prepared), isThinker: true, stopStrings };
 		const startsThinking = ports.thoughts.areOpened && this.#guardOptions.prefill === null;
 		this.#guard = new Guard({ ...this.#guardOptions, startsThinking });
+		this.#tools = new CalledTools(prepared);
 	}
 
 	async *events(): AsyncGenerator<GenerationEvent> {
@@ -75,8 +79,13 @@ class CustomReply {
 	}
 
 	async *#attempt(): AsyncGenerator<GenerationEvent, Outcome> {
+		this.#tools.startAgain();
 		for await (const event of this.#ports.attempt()) {
 			if (event.kind === 'end') return event.end;
+			if (event.kind === 'call') {
+				this.#tools.take(event.piece);
+				continue;
+			}
 			this.#units += event.text.length;
 			if (event.kind === 'thinking') {
 				yield { type: 'thinking-delta', text: event.text };
@@ -84,6 +93,7 @@ class CustomReply {
 				this.#hasText = true;
 				const reason = yield* this.#show(this.#reader.push(event.text));
 				if (reason !== null) return { kind: 'guarded', reason };
+				if (this.#tools.isOver) return { kind: 'guarded', reason: 'stop' };
 			}
 			if (this.#units > replyUnitsMax) return { kind: 'guarded', reason: 'length' };
 		}
@@ -93,7 +103,7 @@ class CustomReply {
 	async *#show(texts: readonly string[]): AsyncGenerator<GenerationEvent, GenerationEndReason | null> {
 		for (const text of texts) {
 			if (this.#guard.isThinking) this.#written += text;
-			const reason = yield* handOn(this.#guard.push(text));
+			const reason = yield* this.#handOn(this.#guard.push(text));
 			if (!this.#guard.isThinking) this.#hasLeftThought = true;
 			if (reason !== null) return reason;
 		}
@@ -114,11 +124,19 @@ class CustomReply {
 	async *#finish(outcome: Exclude<Outcome, { kind: 'aborted' }>): AsyncGenerator<GenerationEvent> {
 		const stopped = yield* this.#show(this.#reader.end());
 		const isWhole = outcome.kind === 'normal' && outcome.reason === 'stop';
-		const guarded = stopped ?? (yield* handOn(isWhole ? this.#withoutThought() : this.#guard.end()));
+		const guarded = stopped ?? (yield* this.#handOn(isWhole ? this.#withoutThought() : this.#guard.end()));
 		if (this.#guard.closedLate) this.#ports.thoughts.note(true);
+		const rest = this.#tools.end();
+		if (rest !== '') yield { type: 'text-delta', text: rest };
+		const called = this.#tools.event();
 		switch (outcome.kind) {
 			case 'guarded':
 			case 'normal':
+				// Fields that a guard cut short are not whole; calls in the words stood before what it cut.
+				if (called !== null && (outcome.kind === 'normal' || called.form === 'verbatim')) {
+					yield called;
+					return;
+				}
 				yield { type: 'generation-end', reason: guarded ?? outcome.reason };
 				return;
 			case 'failed':
@@ -129,6 +147,20 @@ class CustomReply {
 				else yield { type: 'generation-failure', failure: failureOf(outcome.failure) };
 		}
 	}
+
+	/** Hands on what may be shown; the reason when a guard ended the reply. */
+	async *#handOn(events: readonly GuardEvent[]): AsyncGenerator<GenerationEvent, GenerationEndReason | null> {
+		for (const event of events) {
+			if (event.type === 'stop') return event.reason;
+			if (event.type !== 'text-delta') {
+				yield event;
+				continue;
+			}
+			const text = this.#tools.show(event.text);
+			if (text !== '') yield { ...event, text };
+		}
+		return null;
+	}
 }
 
 /** No custom endpoint is asked to go on, so none can be worn out by that. */
@@ -136,17 +168,8 @@ function failureOf(failure: Failure): Failure {
 	return failure.code === 'continuation-exhausted' ? NEVER_BEGAN : failure;
 }
 
-/** Hands on what may be shown; the reason when a guard ended the reply. */
-async function* handOn(events: readonly GuardEvent[]): AsyncGenerator<GenerationEvent, GenerationEndReason | null> {
-	for (const event of events) {
-		if (event.type === 'stop') return event.reason;
-		yield event;
-	}
-	return null;
-}
-
 /**
- * Streams a reply: deltas of thoughts and of text that may be shown, then one end or failure; text that was received
+ * Streams a reply: deltas of thoughts and of text that may be shown, then one end, its calls, or a failure; text that was received
  * always comes before a failure. A reply that breaks off ends as cut. An aborted one ends without another event.
  */
 export function customReply(prepared: PreparedPrompt, ports: CustomReplyPorts): AsyncGenerator<GenerationEvent> {

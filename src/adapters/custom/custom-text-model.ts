@@ -1,6 +1,7 @@
 /** Any OpenAI-compatible chat endpoint as a text model (ruling P6). */
 import { mediaTokens } from '#core/chat-completions/media-tokens';
 import { mediaTokensMax, prepareChat } from '#core/chat-completions/prepare-chat';
+import { withToolRounds } from '#core/chat-completions/with-tool-rounds';
 import { promptMediaBytesMax, withinRoom } from '#core/media/media-budget';
 import { resolveMediaForModel } from '#core/media/resolve-media';
 import { type AttemptEvent, AttemptReader } from '#core/reply/attempt-reader';
@@ -107,7 +108,7 @@ export class CustomTextModel implements TextModel {
 		const { clock, random, log } = this.#options;
 		const policy = new RetryPolicy(() => random.next());
 		return customReply(prepared, {
-			attempt: () => this.#attempt(prepared.body, credential, signal),
+			attempt: () => this.#attempt(withToolRounds(prepared), credential, signal),
 			waitAfter: (failure) => {
 				const waitMs = policy.nextWaitMs(failure);
 				if (waitMs !== null) {

@@ -95,6 +95,7 @@ class ContinuedReply {
 		let hasText = false;
 		for await (const event of this.#ports.attempt(prepared)) {
 			if (event.kind === 'end') return { outcome: event.end, hasText };
+			if (event.kind === 'call') continue;
 			if (event.kind === 'thinking') {
 				yield { type: 'thinking-delta', text: event.text };
 				continue;

@@ -39,12 +39,12 @@ async function attemptOnce(use: KeyAttempt, ports: ChatPorts): Promise<ReplyEnd 
 	const { request, signal, reunionPresence } = turn;
 	// Asked for each prompt: a claim that was given up may be another turn's by now, whatever earlier prompts told.
 	const reunionNote = await reunionPresence.note(personNameOf(request.trigger, use.facts.history));
-	const { facts, prepared, people } = await prepareAttempt(
+	const { facts, prepared, composed } = await prepareAttempt(
 		{ request, facts: { ...use.facts, reunionNote }, attempt, credential, signal },
 		ports,
 	);
 	if (!prepared.ok) return { kind: 'failed', failure: prepared.error, messages: [] };
-	return await generateInTurn({ turn, facts, prepared: prepared.value, credential, people, nextDelivery }, ports);
+	return await generateInTurn({ turn, facts, prepared: prepared.value, credential, composed, nextDelivery }, ports);
 }
 
 /** Waits for the key to be free, showing a long wait on the trigger. */

@@ -1,6 +1,7 @@
 /** Everything outside that a turn may touch. */
 import type { MediaLoader } from '#app/media/media-loader';
 import type { Locale } from '#domain/locale';
+import type { MemoryLimits } from '#domain/memory';
 import type { PersonaDraft } from '#domain/persona';
 import type { AccessRuleStore } from '#ports/access-rule-store';
 import type { AutoReplyStore } from '#ports/auto-reply-store';
@@ -118,6 +119,8 @@ export interface ChatPorts {
 	readonly reunions: ReunionSettings;
 	readonly reactions: ReactionSettings;
 	readonly avatars: Pick<PersonaAvatars, 'urlOf' | 'remove'>;
+	/** How much may be remembered. */
+	readonly memoryLimits: MemoryLimits;
 	readonly mediaLoader: Pick<MediaLoader, 'load'>;
 	readonly memoryPressure: MemoryPressure;
 	/** Messages whose pictures one prompt may show (MEDIA_IMAGE_MESSAGE_LIMIT). */

@@ -1,4 +1,5 @@
 /** From a turn's facts to what a text model is asked. */
+import { offeredTools } from '#app/tools/all-tools';
 import { composeContext } from '#core/context/compose-context';
 import { MessageIdMap } from '#core/context/message-id-map';
 import type { DialogueDrop } from '#core/context/stages/dialogue-history';
@@ -29,6 +30,8 @@ export interface ComposedTurn {
 	readonly people: ReadonlyMap<Snowflake, string>;
 	/** What the handles in the prompt stand for. */
 	readonly messageIds: MessageIdMap;
+	/** Messages that the conversation is made of, blocked people's among them. */
+	readonly tellable: ReadonlySet<Snowflake>;
 	/** What of the conversation is not in it. */
 	readonly drops: readonly DialogueDrop[];
 }
@@ -95,9 +98,14 @@ export function composeTurn(facts: TurnFacts, request: TurnRequest): ComposedTur
 		speakerStopEnabled: facts.settings.speakerStopEnabled,
 		triggerMessageId: request.trigger.id,
 		uncensor: talk.uncensor,
+		...(talk.tools.length === 0 ? {} : { tools: talk.tools }),
+		...(talk.callsVerbatim ? { callsVerbatim: true as const } : {}),
 		skippedLore: lore.skipped.map((entry) => `lorebook:${entry.id}`),
 	};
-	return { prompt, people: history.userNames, messageIds, drops };
+	const tellable = new Set(
+		history.entries.flatMap(({ id, combined }) => [id, ...(combined ?? []).map((part) => part.id)]),
+	);
+	return { prompt, people: history.userNames, messageIds, tellable, drops };
 }
 
 /** Who writes: the persona, or somebody of whom nothing is known but the name that they have in the conversation. */
@@ -113,12 +121,10 @@ function speakerOf(
 }
 
 /** What the stages read of the place, the settings and the attempt's model. */
-function talkFacts(
-	facts: TurnFacts,
-	userNames: ReadonlyMap<Snowflake, string>,
-	{ impersonation }: TurnRequest,
-): TalkFacts {
-	const { settings, capabilities } = facts;
+function talkFacts(facts: TurnFacts, userNames: ReadonlyMap<Snowflake, string>, request: TurnRequest): TalkFacts {
+	const { settings } = facts;
+	const { impersonation } = request;
+	const tools = offeredTools(facts, request);
 	return {
 		room: facts.room,
 		prompts: settings,
@@ -135,8 +141,8 @@ function talkFacts(
 			fetchLimit: settings.messageFetchLimit,
 			imageMessagesMax: facts.imageMessagesMax,
 		},
-		tools: [],
-		callsVerbatim: settings.verbatimToolCallingEnabled && capabilities.hasTools,
+		tools,
+		callsVerbatim: settings.verbatimToolCallingEnabled && tools.length > 0,
 		uncensor: {
 			unicodeSpace: settings.uncensorUnicodeSpaceEnabled,
 			sanitize: settings.uncensorSanitizeEnabled,

@@ -2,18 +2,19 @@
 import type { Credential } from '#domain/credential';
 import type { Failure } from '#domain/failure';
 import type { PreparedPrompt } from '#domain/fitting';
-import type { GenerationEndReason, GenerationEvent } from '#domain/generation';
 import type { Snowflake } from '#domain/ids';
 import { attemptOf } from '#domain/message-nonce';
 import type { PostedMessage } from '#domain/reply';
 import type { TurnFacts } from '#domain/turn-facts';
 import type { OutgoingPart } from '#ports/open-turn-store';
 import type { ChatPorts } from './chat-ports.ts';
+import type { ComposedTurn } from './compose-prompt.ts';
 import { type DeliveredPart, ReplyDelivery } from './deliver-reply.ts';
 import { logTrouble } from './log-trouble.ts';
 import { replyLooks } from './reply-looks.ts';
 import { ReplyPace } from './reply-pace.ts';
 import { replyPlace } from './reply-place.ts';
+import { readRounds } from './reply-rounds.ts';
 import { noticeStandIn } from './settle-turn.ts';
 import type { ChatTurnContext } from './turn-context.ts';
 
@@ -34,8 +35,8 @@ export interface GenerationJob {
 	readonly facts: TurnFacts;
 	readonly prepared: PreparedPrompt;
 	readonly credential: Credential;
-	/** The names that the model has read for the people in the channel, by id. */
-	readonly people: ReadonlyMap<Snowflake, string>;
+	/** The names that the model has read for the people in the channel, by id, and what the prompt's handles mean. */
+	readonly composed: Pick<ComposedTurn, 'people' | 'messageIds' | 'tellable'>;
 	/** A number for each delivery of the turn, from 0, so that no two share a nonce. */
 	readonly nextDelivery: () => number;
 }
@@ -55,8 +56,9 @@ async function deliverStream(job: GenerationJob, ports: ChatPorts, attempt: numb
 	const delivery = openDelivery(job, ports, { attempt, avatarUrl, signal, onRefused });
 	const wishes = job.turn.request.wishes;
 	const opening = wishes?.showsPrefill === false ? '' : (wishes?.prefill ?? '');
-	const events = ports.model.stream(job.prepared, job.credential, signal);
-	const end = await readStream(events, delivery, opening);
+	const { prepared, credential, facts, composed } = job;
+	const scene = { ...composed, facts, request: job.turn.request };
+	const end = await readRounds({ prepared, credential, signal, scene, delivery, opening }, ports);
 	await delivery.end();
 	const messages = delivery.posted;
 	if (messages.some((message) => message.isStandIn === true)) await noticeStandIn(job.turn, ports);
@@ -90,7 +92,7 @@ function openDelivery(job: GenerationJob, ports: ChatPorts, options: AttemptOpti
 	const { trigger } = turn.request;
 	const degree = facts.settings.humanizerDegree;
 	const notifiableUserIds = [...new Set([trigger.author.id, ...peopleShown(facts)])];
-	const people = new Map([...job.people].filter(([id]) => notifiableUserIds.includes(id)));
+	const people = new Map([...job.composed.people].filter(([id]) => notifiableUserIds.includes(id)));
 	const chance = () => delivery.random.next();
 	const emojis = surface.emojis(trigger.channelId);
 	return new ReplyDelivery({
@@ -113,7 +115,7 @@ function openDelivery(job: GenerationJob, ports: ChatPorts, options: AttemptOpti
 			avatarUrl,
 			hasWebhooks: trigger.guildId !== null,
 			personas: facts.history.personas,
-			people: job.people,
+			people: job.composed.people,
 			messages: facts.messages,
 		}),
 		ownLabels: job.prepared.ownLabels,
@@ -150,34 +152,4 @@ async function recordPart({ turn, facts }: GenerationJob, delivered: DeliveredPa
 function peopleShown({ messages, history }: TurnFacts): readonly Snowflake[] {
 	const people = messages.filter((message) => message.author.kind === 'user').map((message) => message.author.id);
 	return people.filter((userId) => !history.blocks.has(userId) && !history.privateUserIds.has(userId));
-}
-
-type StreamEnd =
-	| { readonly kind: 'end'; readonly reason: GenerationEndReason }
-	| { readonly kind: 'failure'; readonly failure: Failure };
-
-/** `opening` is the reply's given beginning: it appears together with the model's first words. */
-async function readStream(
-	events: AsyncIterable<GenerationEvent>,
-	delivery: ReplyDelivery,
-	opening: string,
-): Promise<StreamEnd> {
-	let given = opening;
-	for await (const event of events) {
-		switch (event.type) {
-			case 'text-delta':
-				delivery.push(given + event.text);
-				given = '';
-				if (delivery.isCapped) return { kind: 'end', reason: 'cut' };
-				break;
-			case 'thinking-delta':
-				break;
-			case 'generation-end':
-				return { kind: 'end', reason: event.reason };
-			case 'generation-failure':
-				return { kind: 'failure', failure: event.failure };
-		}
-	}
-	// A stream that stops without saying how was released by an abort.
-	return { kind: 'end', reason: 'cut' };
 }

@@ -3,7 +3,6 @@ import { mediaPerPromptMax, mediaToLoad } from '#core/media/media-budget';
 import type { Credential } from '#domain/credential';
 import type { Failure } from '#domain/failure';
 import type { PreparedPrompt } from '#domain/fitting';
-import type { Snowflake } from '#domain/ids';
 import type { MediaOutcomes } from '#domain/loaded-media';
 import { TEXT_ONLY } from '#domain/media-descriptor';
 import type { TurnRequest } from '#domain/turn';
@@ -25,8 +24,8 @@ export interface AttemptToPrepare {
 /** The facts as the attempt's scope and key make them, and the prompt. */
 export interface PreparedAttempt {
 	readonly facts: TurnFacts;
-	/** The names that the model reads for the people in the channel, by id. */
-	readonly people: ReadonlyMap<Snowflake, string>;
+	/** What the names and the handles in the prompt mean. */
+	readonly composed: Pick<ComposedTurn, 'people' | 'messageIds' | 'tellable'>;
 	readonly prepared: Result<PreparedPrompt, Failure>;
 }
 
@@ -47,7 +46,7 @@ export async function prepareAttempt(use: AttemptToPrepare, ports: ChatPorts): P
 	}
 	const media = await mediaOf(composed, use, ports);
 	const prompt = { ...composed.prompt, isFallbackAttempt: attempt.isFallback, ...(media === null ? {} : { media }) };
-	return { facts, people: composed.people, prepared: await ports.model.prepare(prompt, credential, signal) };
+	return { facts, composed, prepared: await ports.model.prepare(prompt, credential, signal) };
 }
 
 /** For the model of this attempt alone, so that a blind one before it takes nothing from the next; null for a blind one. */

@@ -4,6 +4,7 @@ import type { ChatPorts } from '#app/chat/chat-ports';
 import type { OperatorKey } from '#app/chat/choose-credential';
 import type { ReplyControls } from '#app/chat/reply-controls';
 import type { Snowflake } from '#domain/ids';
+import type { MemoryLimits } from '#domain/memory';
 import type { PersonaDraft } from '#domain/persona';
 import type { AccessRuleStore } from '#ports/access-rule-store';
 import type { AddressGuard } from '#ports/address-guard';
@@ -25,14 +26,6 @@ import type { SettingsStore } from '#ports/settings-store';
 import type { StatStore } from '#ports/stat-store';
 import type { TextModel } from '#ports/text-model';
 import type { WorkspaceStore } from '#ports/workspace-store';
-
-/** How much may be remembered; the operator sets it. */
-export interface MemoryLimits {
-	readonly serverMemoriesMax: number;
-	readonly personalMemoriesMax: number;
-	/** UTF-16 units of one memory. */
-	readonly charactersMax: number;
-}
 
 /** The outside of the commands, given once by the composition root. */
 export interface CommandPorts {

@@ -1,6 +1,7 @@
 /** The JSON body of a chat completion. */
 import type { SamplingSelection } from '#domain/sampling';
 import { STOP_STRING_LIMITS } from '#domain/sampling';
+import type { ToolDefinition } from '#domain/tool-call';
 import type { ChatMessage } from './chat-message.ts';
 
 /** Endpoints refuse longer lists; the rest of the strings still end the reply here, when they are seen. */
@@ -15,11 +16,21 @@ export interface ChatRequestOptions {
 	/** Null takes the endpoint's own defaults. */
 	readonly sampling: SamplingSelection | null;
 	readonly stopStrings: readonly string[];
+	/** What may be called in fields of the reply; empty leaves the field out. */
+	readonly tools: readonly ToolDefinition[];
+}
+
+/** Tools as the body lists them. */
+export function chatTools(tools: readonly ToolDefinition[]): readonly object[] {
+	return tools.map(({ name, description, parameters }) => ({
+		type: 'function',
+		function: { name, description, parameters },
+	}));
 }
 
 /** The body; what nobody set is left to the endpoint, and the fields that only some servers know are among that. */
 export function buildChatRequest(options: ChatRequestOptions): Readonly<Record<string, unknown>> {
-	const { model, messages, outputTokens, sampling, stopStrings } = options;
+	const { model, messages, outputTokens, sampling, stopStrings, tools } = options;
 	const edits = sampling?.edits ?? {};
 	const stop = stopStrings
 		.filter((text) => text !== '' && text.length <= STOP_STRING_LIMITS.stopStringCharactersMax)
@@ -39,5 +50,6 @@ export function buildChatRequest(options: ChatRequestOptions): Readonly<Record<s
 		max_tokens: outputTokens,
 		...Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined)),
 		...(stop.length === 0 ? {} : { stop }),
+		...(tools.length === 0 ? {} : { tools: chatTools(tools) }),
 	};
 }

@@ -8,7 +8,7 @@ import type { PromptRequest } from '#domain/prompt-request';
 import type { ResolvedContextItem } from '#domain/resolved-context';
 import { err, ok, type Result } from '#lib/result';
 import { approximateTokens } from './approximate-tokens.ts';
-import { buildChatRequest } from './build-chat-request.ts';
+import { buildChatRequest, chatTools } from './build-chat-request.ts';
 import { segmentOf } from './candidates.ts';
 import { type ChatItem, chatItem, isEmptyItem } from './chat-item.ts';
 import type { ChatMessage } from './chat-message.ts';
@@ -16,6 +16,7 @@ import { describePart } from './describe-part.ts';
 import { type FittedMessages, fitMessages } from './fit-messages.ts';
 import { relocateMedia } from './relocate-media.ts';
 import { renderMessages } from './render-messages.ts';
+import { toolRoomTokens } from './with-tool-rounds.ts';
 
 /** No prompt beyond this is looked at, in UTF-16 units (ruling N16). */
 const promptUnitsMax = 1_000_000;
@@ -48,12 +49,14 @@ export function prepareChat(
 	const items = relocateMedia(resolved.map(chatItem));
 	const units = items.reduce((sum, { text }) => sum + text.length, 0);
 	if (units > promptUnitsMax) return err({ code: 'prompt-too-long' });
-	const { windowTokens } = endpoint;
+	const tools = request.callsVerbatim ? [] : (request.tools ?? []);
+	const toolTokens = tools.length === 0 ? 0 : approximateTokens(JSON.stringify(chatTools(tools)));
+	const windowTokens = endpoint.windowTokens - toolTokens;
 	const outputTokens = wantedTokens(request.maxOutputTokens, endpoint);
 	const fitted = fitMessages({
 		items: items.filter((item) => !isEmptyItem(item)),
 		triggerMessageId: request.triggerMessageId,
-		windowTokens,
+		windowTokens: windowTokens - (request.tools === undefined ? 0 : toolRoomTokens(endpoint.windowTokens)),
 		outputTokens,
 		outputTokensFloor: Math.min(outputTokensFloor, outputTokens),
 		count: approximateTokens,
@@ -74,10 +77,11 @@ export function prepareChat(
 			// What was chosen for the model that this one stands in for does not apply to it.
 			sampling: isFallbackAttempt ? null : request.sampling,
 			stopStrings: [...stopStrings, ...labels],
+			tools,
 		}),
 		...speakers,
 		thinking: false,
-		report: reportOf(request, { items, fitted: fitted.value, windowTokens }),
+		report: reportOf(request, { items, fitted: fitted.value, windowTokens: endpoint.windowTokens, toolTokens }),
 		request,
 		tier: null,
 	});
@@ -102,10 +106,16 @@ function wordsOf(content: ChatMessage['content']): string {
 
 function reportOf(
 	request: PromptRequest,
-	parts: { readonly items: readonly ChatItem[]; readonly fitted: FittedMessages; readonly windowTokens: number },
+	parts: {
+		readonly items: readonly ChatItem[];
+		readonly fitted: FittedMessages;
+		readonly windowTokens: number;
+		readonly toolTokens: number;
+	},
 ): FittingReport {
-	const { items, fitted, windowTokens } = parts;
-	const { inputTokens, outputTokens } = fitted;
+	const { items, fitted, windowTokens, toolTokens } = parts;
+	const { outputTokens } = fitted;
+	const inputTokens = fitted.inputTokens + toolTokens;
 	const empty = items.filter(isEmptyItem).map(({ identity }) => ({ identity, reason: 'empty' }) as const);
 	const skipped = (request.skippedLore ?? []).map((identity) => ({ identity, reason: 'lore-budget' }) as const);
 	const shares = SEGMENTS.map((segment) => {

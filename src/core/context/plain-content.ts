@@ -1,6 +1,7 @@
 /** The words of memories, lore and prompts as every model reads them. */
 import { convertMentions } from '#core/text/mentions';
 import type { ContextFacts } from './stage.ts';
+import { resolveToolMacros } from './tool-macros.ts';
 
 /** Names in place of mentions and macros; `userName` is whom `{user}` means, the person answered unless given. */
 export function plainContent(text: string, facts: ContextFacts, userName: string = facts.userName): string {
@@ -10,5 +11,5 @@ export function plainContent(text: string, facts: ContextFacts, userName: string
 /** The same with the white space around it. */
 export function namedContent(text: string, facts: ContextFacts, userName: string = facts.userName): string {
 	const identity = { persona: facts.persona.name, user: userName };
-	return convertMentions(text, { ...facts.knowledge.names, identity });
+	return convertMentions(resolveToolMacros(text, facts.talk.tools), { ...facts.knowledge.names, identity });
 }

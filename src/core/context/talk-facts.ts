@@ -2,16 +2,9 @@
 import type { Conditioning } from '#domain/conditioning';
 import type { Snowflake } from '#domain/ids';
 import type { ContextNote, EffectiveSettings } from '#domain/settings';
+import type { ToolDefinition } from '#domain/tool-call';
 import type { RoomFacts } from '#domain/turn-facts';
 import type { UncensorOptions } from '#domain/uncensor-options';
-
-/** A tool that the model may call in this turn. */
-export interface ToolDefinition {
-	readonly name: string;
-	readonly description: string;
-	/** JSON schema of the arguments. */
-	readonly parameters: Readonly<Record<string, unknown>>;
-}
 
 /** How much media a prompt may show. */
 export interface MediaPolicy {

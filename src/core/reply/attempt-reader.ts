@@ -1,6 +1,8 @@
 /** One request for a reply: the endpoint's events become raw output, and every end becomes exactly one. */
+
 import { errorStatusOf, isHtmlPage, parseObject } from '#core/text/provider-words';
 import type { Failure } from '#domain/failure';
+import type { ToolCallPiece } from '#domain/tool-call';
 import type { RequestEnd, RequestStep } from '#lib/event-request';
 import type { SseEvent } from '#lib/sse';
 import type { TextEndpoint, WireEvent } from './text-endpoint.ts';
@@ -25,6 +27,7 @@ export type AttemptEnd =
 /** A piece of the model's raw output, or the end: nothing follows it. */
 export type AttemptEvent =
 	| { readonly kind: 'text' | 'thinking'; readonly text: string }
+	| { readonly kind: 'call'; readonly piece: ToolCallPiece }
 	| { readonly kind: 'end'; readonly end: AttemptEnd };
 
 /** How some servers send an error in the middle of a stream: as a field that events do not have. */
@@ -43,6 +46,7 @@ const CLOSED: AttemptEnd = { kind: 'unexpected', failure: { code: 'continuation-
 /** Takes the steps of one request in order; after an end it is not asked again. */
 export class AttemptReader {
 	readonly #options: AttemptOptions;
+	/** Calls of tools count. */
 	#hasText = false;
 
 	constructor(options: AttemptOptions) {
@@ -54,8 +58,8 @@ export class AttemptReader {
 		if ('kind' in news) return [{ kind: 'end', end: news }];
 		const events: AttemptEvent[] = [];
 		for (const item of news) {
-			if (item.kind === 'text' || item.kind === 'thinking') {
-				if (item.kind === 'text') this.#hasText = true;
+			if (item.kind === 'text' || item.kind === 'thinking' || item.kind === 'call') {
+				if (item.kind !== 'thinking') this.#hasText = true;
 				events.push(item);
 				continue;
 			}
@@ -97,7 +101,7 @@ export class AttemptReader {
 	}
 
 	/** The end that the provider spoke of. The sentinel without any text before it is no way to end a reply. */
-	#said(item: Exclude<WireEvent, { readonly kind: 'text' | 'thinking' }>): AttemptEnd {
+	#said(item: Exclude<WireEvent, { readonly kind: 'text' | 'thinking' | 'call' }>): AttemptEnd {
 		if (item.kind === 'end') return { kind: 'normal', reason: item.reason };
 		if (this.#hasText) return { kind: 'normal', reason: 'stop' };
 		return item.kind === 'withheld' ? WITHHELD : CLOSED;

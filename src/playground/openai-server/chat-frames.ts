@@ -5,10 +5,24 @@ import type { PlannedReply } from '#playground/novelai-server/plan-reply';
 import type { ReplyScript } from '#playground/novelai-server/reply-scripts';
 import { wordPieces } from '#playground/novelai-server/token-pieces';
 
+/** A call that the stand-in makes. */
+export interface ScriptedCall {
+	/** Default `call_`, the time and its place. */
+	readonly id?: string;
+	readonly name: string;
+	/** An object, or a text to be sent as it is. */
+	readonly arguments: object | string;
+}
+
+/** Characters of arguments in one chunk. */
+const argumentsChunk = 7;
+
 /** One reply's script; the lengths in tokens count the words of the reply alone. */
 export interface ChatScript extends ReplyScript {
 	/** Sent before the reply, in a field of its own. */
 	readonly reasoning?: string;
+	/** Called behind the text; the reply ends with `tool_calls`. */
+	readonly toolCalls?: readonly ScriptedCall[];
 	/** Default `reasoning_content`. */
 	readonly reasoningField?: 'reasoning_content' | 'reasoning';
 	/** Any other reason at the end, such as `content_filter`. */
@@ -50,6 +64,13 @@ export function chatFrames(reply: PlannedReply, options: ChatFrameOptions): read
 		tokens += 1;
 		frames.push({ text: chunk({ content: text }, null), reply: text, tokens, endsGeneration: false });
 	}
+	for (const [index, { id, name, text }] of callsOf(script, options).entries()) {
+		const pieces = text.match(new RegExp(`[\\s\\S]{1,${argumentsChunk}}`, 'g')) ?? [];
+		const first = { index, id, type: 'function', function: { name, arguments: '' } };
+		for (const call of [first, ...pieces.map((piece) => ({ index, function: { arguments: piece } }))]) {
+			frames.push({ text: chunk({ tool_calls: [call] }, null), reply: '', tokens, endsGeneration: false });
+		}
+	}
 	const last = { reply: '', tokens, endsGeneration: true };
 	if (script.omitFinishReason !== true) frames.push({ text: chunk({}, finishReasonOf(reply, script)), ...last });
 	if (options.usage !== null) {
@@ -65,12 +86,25 @@ export function wholeCompletion(reply: PlannedReply, options: ChatFrameOptions &
 	const { script, model, createdAt, usage } = options;
 	const field = script.reasoningField ?? 'reasoning_content';
 	const reasoning = script.reasoning === undefined ? {} : { [field]: script.reasoning };
-	const message = { role: 'assistant', content: reply.text, ...reasoning };
+	const calls = callsOf(script, options).map(({ id, name, text }) => {
+		return { id, type: 'function', function: { name, arguments: text } };
+	});
+	const called = calls.length === 0 ? {} : { tool_calls: calls };
+	const message = { role: 'assistant', content: reply.text, ...reasoning, ...called };
 	const choices = [{ index: 0, message, finish_reason: finishReasonOf(reply, script) }];
 	return { id: 'chatcmpl-stand-in', object: 'chat.completion', created: createdAt, model, choices, usage };
 }
 
+function callsOf({ toolCalls = [] }: ChatScript, { createdAt }: ChatFrameOptions) {
+	return toolCalls.map(({ id, name, arguments: given }, place) => ({
+		id: id ?? `call_${createdAt}_${place}`,
+		name,
+		text: typeof given === 'string' ? given : JSON.stringify(given),
+	}));
+}
+
 function finishReasonOf(reply: PlannedReply, script: ChatScript): string {
+	if (script.toolCalls !== undefined) return 'tool_calls';
 	return script.otherFinishReason ?? script.finishReason ?? reply.finishReason;
 }
 

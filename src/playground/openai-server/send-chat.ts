@@ -75,7 +75,10 @@ export async function sendChat(context: ChatContext, job: ChatJob, question: Que
 
 /** A scripted text is sent as it is; the stand-in's own ends at stops and at the limit. */
 function planChat({ request, messages }: Question, script: ChatScript): PlannedReply {
-	const written = script.text ?? writeChatMessage(readChatScene(messages), JSON.stringify(messages));
+	const written =
+		script.text ??
+		(script.toolCalls === undefined ? undefined : '') ??
+		writeChatMessage(readChatScene(messages), JSON.stringify(messages));
 	const isOwn = script.text === undefined || script.obeyLimits === true;
 	const stops = isOwn ? [request.stop ?? []].flat() : [];
 	const ends = stops.map((stop) => written.indexOf(stop)).filter((at) => at >= 0);

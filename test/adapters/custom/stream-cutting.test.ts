@@ -32,9 +32,9 @@ async function* attempt(steps: readonly RequestStep[]): AsyncGenerator<AttemptEv
 	}
 }
 
-async function eventsOf(steps: readonly RequestStep[]): Promise<GenerationEvent[]> {
+async function eventsOf(steps: readonly RequestStep[], prepared = preparedPrompt()): Promise<GenerationEvent[]> {
 	const events: GenerationEvent[] = [];
-	const reply = customReply(preparedPrompt(), {
+	const reply = customReply(prepared, {
 		attempt: () => attempt(steps),
 		thoughts: { areOpened: false, note: () => {} },
 		waitAfter: () => null,
@@ -82,4 +82,90 @@ test.each(STREAMS)('the %s stream gives the same events for every way of cutting
 			expect(await eventsOf(stepsOf(bytes, cuts))).toEqual(whole);
 		}),
 	);
+});
+
+const looks = { name: 'look', description: 'Looks.', parameters: { type: 'object' } };
+const call = (index: number, fields: object): string => chatChunk({ tool_calls: [{ index, ...fields }] });
+
+const CALLS: readonly (readonly [string, 'native' | 'verbatim', string])[] = [
+	[
+		'fields',
+		'native',
+		[
+			words('Mo'),
+			words('ment.'),
+			call(0, { id: 'a', type: 'function', function: { name: 'look', arguments: '' } }),
+			call(0, { function: { arguments: '{"at":' } }),
+			call(1, { id: 'b', type: 'function', function: { name: 'fly', arguments: '{}' } }),
+			call(0, { function: { arguments: '"海"}' } }),
+			chatChunk({}, 'tool_calls'),
+			DONE,
+		].join(''),
+	],
+	[
+		'one piece',
+		'native',
+		JSON.stringify({
+			choices: [
+				{
+					message: {
+						content: 'Moment.',
+						tool_calls: [
+							{ id: 'a', type: 'function', function: { name: 'look', arguments: '{"at":"海"}' } },
+							{ id: 'b', type: 'function', function: { name: 'fly', arguments: {} } },
+						],
+					},
+					finish_reason: 'tool_calls',
+				},
+			],
+		}),
+	],
+	[
+		'words',
+		'verbatim',
+		[
+			words('<think>`look({})`</think>Mo'),
+			words('ment.`lo'),
+			words('ok({"at":"海"}'),
+			words(')`\n```to'),
+			words('ol\nfly({})\n'),
+			words('```\nIt shows'),
+			words(' a boat.', 'stop'),
+			DONE,
+		].join(''),
+	],
+];
+
+test.each(CALLS)(
+	'calls in %s are the same for every way of cutting the bytes of the stream',
+	async (_name, form, stream) => {
+		const { request, ...rest } = preparedPrompt();
+		const verbatim = form === 'verbatim' ? { callsVerbatim: true as const } : {};
+		const prepared = { ...rest, request: { ...request, tools: [looks], ...verbatim } };
+		const bytes = new TextEncoder().encode(stream);
+		const whole = await eventsOf(stepsOf(bytes, []), prepared);
+		const said = whole.flatMap((event) => (event.type === 'text-delta' ? [event.text] : []));
+		expect(said.join('').trim()).toBe('Moment.');
+		const last = whole.at(-1);
+		expect(last?.type === 'tool-calls' && last.calls.map(({ name, argumentsText }) => [name, argumentsText])).toEqual([
+			['look', '{"at":"海"}'],
+			['fly', '{}'],
+		]);
+		expect(await eventsOf(stepsOf(bytes, [...bytes.keys()]), prepared)).toEqual(whole);
+		await fc.assert(
+			fc.asyncProperty(fc.array(fc.nat({ max: bytes.length }), { maxLength: 12 }), async (cuts) => {
+				expect(await eventsOf(stepsOf(bytes, cuts), prepared)).toEqual(whole);
+			}),
+		);
+	},
+);
+
+test('a model without tools, and one whose stream breaks off, call nothing', async () => {
+	const [, , stream] = CALLS[0] ?? ['', '', ''];
+	const unasked = await eventsOf(stepsOf(new TextEncoder().encode(stream), []));
+	expect(unasked.at(-1)).toEqual({ type: 'generation-end', reason: 'stop' });
+	const { request, ...rest } = preparedPrompt();
+	const broken = new TextEncoder().encode(stream.slice(0, stream.indexOf('data: ', stream.indexOf('"b"'))));
+	const cut = await eventsOf(stepsOf(broken, []), { ...rest, request: { ...request, tools: [looks] } });
+	expect(cut.at(-1)).toEqual({ type: 'generation-end', reason: 'cut' });
 });

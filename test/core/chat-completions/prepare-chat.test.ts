@@ -81,6 +81,7 @@ describe('the body of a chat', () => {
 			messages: [],
 			outputTokens: 1,
 			sampling: null,
+			tools: [],
 			stopStrings: ['a', 'b', 'c', 'd', 'e', 'x'.repeat(201)],
 		});
 		expect(body['stop']).toEqual(['a', 'b', 'c', 'd']);

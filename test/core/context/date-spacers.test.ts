@@ -1,10 +1,11 @@
 /** Day separators, right across changes of the clock. */
+
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { metadataTool } from '#core/context/dialogue-history/date-spacer';
 import type { TalkFacts } from '#core/context/talk-facts';
 import type { StructuredContextItem } from '#domain/context-item';
 import type { SimplifiedMessageForContext } from '#domain/simplified-message';
+import { metadataTool } from '#domain/tool-call';
 import { calendarDay, calendarDaySpan, normalizeZone } from '#lib/calendar-day';
 import { itemsOf, line } from './dialogue-case.ts';
 

@@ -15,6 +15,12 @@ afterEach(async () => {
 const system = { role: 'system', content: 'Be kind.' };
 const user = { role: 'user', content: 'Bo: do you like tea or coffee?' };
 const assistant = { role: 'assistant', content: 'Tomori: Hello.' };
+const calling = {
+	role: 'assistant',
+	content: null,
+	tool_calls: [{ id: 'a', type: 'function', function: { name: 'look', arguments: '{}' } }],
+};
+const result = { role: 'tool', tool_call_id: 'a', content: 'A boat.' };
 
 async function post(body: unknown, key = KEY): Promise<Response> {
 	return await fetch(`${server.url}/chat/completions`, {
@@ -47,6 +53,12 @@ describe('what strict servers refuse', () => {
 		['an assistant who begins', { ...ok, messages: [system, assistant, user] }],
 		['two users in a row', { ...ok, messages: [user, user] }],
 		['two assistants in a row', { ...ok, messages: [user, assistant, assistant] }],
+		['a result of nothing', { ...ok, messages: [user, assistant, result] }],
+		['a call without a result', { ...ok, messages: [user, calling] }],
+		['a call that is answered late', { ...ok, messages: [user, calling, user, result] }],
+		['a call that is answered twice', { ...ok, messages: [user, calling, result, result] }],
+		['nothing said and nothing called', { ...ok, messages: [user, { role: 'assistant', content: null }] }],
+		['an empty list of tools', { ...ok, tools: [] }],
 		['the system last', { ...ok, messages: [user, system] }],
 		['more than the window', { ...ok, model: 'small', max_tokens: 99 }],
 	])('%s', async (_name, body) => {

@@ -2,11 +2,9 @@
 import { dateInWords } from '#core/text/clock-words';
 import { renderSystemNote } from '#core/text/system-note';
 import type { SimplifiedMessageForContext } from '#domain/simplified-message';
+import { metadataTool } from '#domain/tool-call';
 import { type CalendarDaySpan, calendarDay, calendarDaySpan, calendarDaysBetween } from '#lib/calendar-day';
 import type { TalkFacts } from '../talk-facts.ts';
-
-/** The tool that tells when exactly a message was sent. */
-export const metadataTool = 'reveal_message_metadata';
 
 /**
  * The wording with `{date}` and `{relative}` still in it, made once for a prompt; null where time awareness is off. It

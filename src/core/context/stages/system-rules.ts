@@ -14,7 +14,7 @@ export function systemRules(facts: ContextFacts): readonly StructuredContextItem
 }
 
 function defaultRules({ talk }: ContextFacts): string {
-	const remembers = talk.tools.some((tool) => /memor/i.test(tool.name));
+	const remembers = talk.tools.some((tool) => /memor|remember/i.test(tool.name));
 	return [
 		'You are {bot}, one of those who chat here on Discord. Stay {bot}, and speak for {bot} alone.',
 		'Write as people do in a chat: brief and casual, in the language that you are spoken to in. Be long only where the subject deserves it.',
