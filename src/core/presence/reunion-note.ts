@@ -1,4 +1,5 @@
 /** What a persona is told of a person who comes back after days. */
+import { dateInWords } from '#core/text/clock-words';
 import { calendarDay, calendarDaysBetween } from '#lib/calendar-day';
 
 /** What the presence clock says, and by whose calendar it is read. */
@@ -16,27 +17,6 @@ export interface ReunionReading {
 	readonly personaName: string;
 }
 
-const MONTHS = [
-	'January',
-	'February',
-	'March',
-	'April',
-	'May',
-	'June',
-	'July',
-	'August',
-	'September',
-	'October',
-	'November',
-	'December',
-] as const;
-
-/** `2026-07-12` as `July 12, 2026`. */
-export function longDate(day: string): string {
-	const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-	return `${MONTHS[month - 1] ?? ''} ${date}, ${year}`;
-}
-
 /**
  * The note's body, without brackets; null when no reunion is due: the two have met today already, have never met
  * (ruling H7), or fewer calendar days of the person's zone have passed than make a reunion.
@@ -49,7 +29,7 @@ export function reunionNoteText(reading: ReunionReading): string | null {
 	if (days < Math.max(1, reading.reunionDays)) return null;
 	const passed = days === 1 ? 'yesterday' : `${days} days ago`;
 	return (
-		`${personName} is back: the last time ${personName} and ${personaName} talked was ${longDate(lastDay)}, ${passed}. ` +
+		`${personName} is back: the last time ${personName} and ${personaName} talked was ${dateInWords(lastDay)}, ${passed}. ` +
 		`${personName} may have been around the server meanwhile, only not with ${personaName}. ` +
 		`${personaName} notices the time that has passed and says so once, in their own way.`
 	);
