@@ -262,6 +262,8 @@ describe('a quota', () => {
 		const direct = world.discord.build.openDm(bo);
 		const own = new CommandUser(world, bo, direct);
 		await own.key('key set', OTHER_KEY, { scope: 'personal' });
+		// Its tokenizer comes along, so that the conversation can be had anywhere.
+		await own.say('model set', { model: 'kayra-v1', scope: 'personal' });
 		await own.say('behavior set', { name: 'user_replies_per_day', value: '1' });
 		expect((await world.askThrough(bo, direct, 'hi')).outcome).toBe('replied');
 		expect((await world.askThrough(bo, direct, 'hi')).outcome).toBe('refused');
