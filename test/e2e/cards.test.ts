@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { pngChunks } from '#adapters/cards/png-chunks';
 import { readLorebook } from '#core/cards/read-lorebook';
 import { CommandUser } from '../support/bot-commands.ts';
-import { BotWorld } from '../support/bot-world.ts';
+import { BotWorld, GLM_AVAILABLE } from '../support/bot-world.ts';
 import { CHARACTERS, cardFiles, charxOf } from '../support/character-cards.ts';
 import { FileUser } from '../support/command-files.ts';
 import { chunk, pngWith, textChunk } from '../support/png-file.ts';
@@ -143,7 +143,8 @@ describe('/persona import and export', () => {
 
 	test('names are suggested while one is typed', async () => {
 		const { owner } = await newGuild('suggested');
-		expect(await owner.suggestions('persona export', 'name')).toEqual([]);
+		// Where GLM cannot be counted the guild has chosen a model, so that it is known already.
+		if (GLM_AVAILABLE) expect(await owner.suggestions('persona export', 'name')).toEqual([]);
 		await owner.say('persona show');
 		expect(await owner.suggestions('persona export', 'name', 'tom')).toEqual([{ name: 'Tomori', value: 'Tomori' }]);
 		expect(await owner.suggestions('persona export', 'name', 'nobody')).toEqual([]);

@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { newGate } from '#playground/novelai-server/reply-scripts';
 import { CommandUser } from '../support/bot-commands.ts';
+import { GLM_AVAILABLE } from '../support/bot-world.ts';
 import { ROOM_PROVIDERS, RoomWorld, type TalkRoom } from '../support/talk-room.ts';
 
 let world: RoomWorld;
@@ -268,6 +269,7 @@ test('a direct conversation is refreshed, summed up, narrated and rewarded by wh
 	const { owner } = bot.discord.world.application;
 	const channel = bot.discord.build.openDm(owner);
 	const user = new CommandUser(bot, owner, channel);
+	if (!GLM_AVAILABLE) await bot.chooseOwnModel(owner, channel, 'kayra-v1');
 	bot.novelai.scripts.queue({ text: ' Hello.' });
 	await bot.askThrough(owner, channel, 'my cat is called Biscuit');
 	expect(await user.say('scene', { text: 'It rains.' })).toContain('Done');

@@ -166,7 +166,13 @@ export class BotWorld {
 			.response();
 	}
 
-	/** Gives a scope its own key by command and form. */
+	/** Chooses a person's own model by command. */
+	async chooseOwnModel(user: APIUser, channel: ChannelRecord, model: string): Promise<void> {
+		const options = { model, scope: 'personal' };
+		await this.discord.as(user).slash(channel, 'model set', { options }).response();
+	}
+
+	/** Gives a scope its own key by command and form; where GLM cannot be counted a conversation of two speaks through Kayra. */
 	async setKey(
 		user: APIUser,
 		channel: ChannelRecord,
@@ -174,7 +180,10 @@ export class BotWorld {
 	): Promise<APIMessage> {
 		const opened = this.discord.as(user).slash(channel, 'key set', { options: { scope: use.scope } });
 		await opened.callback();
-		return await this.discord.as(user).submitModal(opened, { key: use.key }).response();
+		const stored = await this.discord.as(user).submitModal(opened, { key: use.key }).response();
+		const isDirect = channel.guildId === null;
+		if (!GLM_AVAILABLE && isDirect && use.scope === 'personal') await this.chooseOwnModel(user, channel, 'kayra-v1');
+		return stored;
 	}
 
 	/** Says something and resolves with the bot's next message in the channel. */
