@@ -12,6 +12,7 @@ import type { TurnRequest } from '#domain/turn';
 import { EMPTY_KNOWLEDGE, type TurnFacts } from '#domain/turn-facts';
 import { anyMessage } from '../core/history/arbitrary-messages.ts';
 import { attachment, chatMessage, person, SELF, SELF_ID } from '../support/chat-message.ts';
+import { plainHistoryKnowledge } from '../support/history-knowledge.ts';
 
 const nowMs = Date.UTC(2026, 6, 12, 12);
 const hourMs = 3_600_000;
@@ -55,19 +56,7 @@ function factsOf(change: Partial<TurnFacts> = {}, scopes: Partial<SettingsScopes
 		settings: resolveSettings({ server: null, channel: null, persona: null, user: null, ...scopes }),
 		credential: {} as Credential,
 		messages,
-		history: {
-			personas: [persona],
-			personaIdByMessageId: new Map(),
-			impersonationWebhooks: new Map(),
-			proxiedUserByMessageId: new Map(),
-			savedNicknames: new Map(),
-			nicknameBlacklist: new Set(),
-			notices: new Map(),
-			blocks: new Map(),
-			ignored: [],
-			privateUserIds: new Set(),
-			reactionBudget: { isEnabled: true, reactionsMax: 4, usersMax: 5 },
-		},
+		history: plainHistoryKnowledge(persona),
 		knowledge: EMPTY_KNOWLEDGE,
 		triggerId: trigger.id,
 		selfId: SELF_ID,

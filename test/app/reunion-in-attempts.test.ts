@@ -16,6 +16,7 @@ import { err } from '#lib/result';
 import type { PooledKey } from '#ports/key-pool-store';
 import { TOMORI } from '../core/context/dialogue-case.ts';
 import { chatMessage, person, SELF_ID } from '../support/chat-message.ts';
+import { plainHistoryKnowledge } from '../support/history-knowledge.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { recordingLog } from '../support/store-log.ts';
 
@@ -26,19 +27,7 @@ const facts = {
 	persona: TOMORI,
 	settings: DEFAULT_SETTINGS,
 	messages: [trigger],
-	history: {
-		personas: [TOMORI],
-		personaIdByMessageId: new Map(),
-		impersonationWebhooks: new Map(),
-		proxiedUserByMessageId: new Map(),
-		savedNicknames: new Map(),
-		nicknameBlacklist: new Set(),
-		notices: new Map(),
-		blocks: new Map(),
-		ignored: [],
-		privateUserIds: new Set(),
-		reactionBudget: { isEnabled: true, reactionsMax: 4, usersMax: 5 },
-	},
+	history: plainHistoryKnowledge(TOMORI),
 	knowledge: EMPTY_KNOWLEDGE,
 	selfId: SELF_ID,
 	nowMs: 0,

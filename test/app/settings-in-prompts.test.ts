@@ -15,6 +15,7 @@ import { EMPTY_KNOWLEDGE, type TurnFacts } from '#domain/turn-facts';
 import type { ChannelRoom } from '#ports/chat-surface';
 import { wordTokenizer } from '../core/novelai/conversation.ts';
 import { chatMessage, person, SELF, SELF_ID } from '../support/chat-message.ts';
+import { plainHistoryKnowledge } from '../support/history-knowledge.ts';
 
 const DAY_MS = 86_400_000;
 const nowMs = Date.UTC(2026, 6, 12, 12);
@@ -83,19 +84,7 @@ function factsOf({ scopes = {}, hasTools = true, facts = {} }: Variation): TurnF
 		...place,
 		credential: {} as Credential,
 		messages,
-		history: {
-			personas: [persona],
-			personaIdByMessageId: new Map(),
-			impersonationWebhooks: new Map(),
-			proxiedUserByMessageId: new Map(),
-			savedNicknames: new Map(),
-			nicknameBlacklist: new Set(),
-			notices: new Map(),
-			blocks: new Map(),
-			ignored: [],
-			privateUserIds: new Set(),
-			reactionBudget: { isEnabled: true, reactionsMax: 4, usersMax: 5 },
-		},
+		history: plainHistoryKnowledge(persona),
 		knowledge,
 		triggerId: trigger.id,
 		selfId: SELF_ID,

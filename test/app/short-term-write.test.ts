@@ -12,6 +12,7 @@ import { EMPTY_KNOWLEDGE, type TurnFacts } from '#domain/turn-facts';
 import type { StoredReply } from '#ports/reply-store';
 import type { ChangedLine, NotedLines } from '#ports/short-term-store';
 import { chatMessage, person, SELF_ID } from '../support/chat-message.ts';
+import { plainHistoryKnowledge } from '../support/history-knowledge.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { recordingLog } from '../support/store-log.ts';
 
@@ -46,19 +47,7 @@ function factsOf(): TurnFacts {
 		settings: resolveSettings({ server: null, channel: null, persona: null, user: null }),
 		credential: {} as Credential,
 		messages: [trigger],
-		history: {
-			personas: [persona],
-			personaIdByMessageId: new Map(),
-			impersonationWebhooks: new Map(),
-			proxiedUserByMessageId: new Map(),
-			savedNicknames: new Map(),
-			nicknameBlacklist: new Set(),
-			notices: new Map(),
-			blocks: new Map(),
-			ignored: [],
-			privateUserIds: new Set(),
-			reactionBudget: { isEnabled: true, reactionsMax: 4, usersMax: 5 },
-		},
+		history: plainHistoryKnowledge(persona),
 		knowledge: EMPTY_KNOWLEDGE,
 		triggerId: trigger.id,
 		selfId: SELF_ID,
