@@ -31,6 +31,8 @@ export type Failure =
 	| { readonly code: 'discord-unreachable' }
 	| { readonly code: 'discord-forbidden' }
 	| { readonly code: 'discord-gone' }
+	/** The message was posted before, and somebody has deleted it since. */
+	| { readonly code: 'discord-removed' }
 	| { readonly code: 'discord-slowmode' }
 	| { readonly code: 'discord-blocked' }
 	| { readonly code: 'discord-write-limit' }

@@ -1,7 +1,9 @@
 /** Every fault of Discord's at every point of a turn: what people then read, never twice, and that the next line is answered. */
 import { RESTJSONErrorCodes } from 'discord.js';
+import type { APIUser } from 'discord-api-types/v10';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FaultOptions } from '#playground/discord-server/faults';
+import type { ChannelRecord } from '#playground/discord-server/records';
 import { digestToken } from '#playground/novelai-server/accounts';
 import { newGate } from '#playground/novelai-server/reply-scripts';
 import type { NovelaiRequest } from '#playground/novelai-server/request-log';
@@ -100,6 +102,48 @@ describe('a fault of Discord’s', () => {
 		world.novelai.scripts.queue({ text: ' Next.' }, { token: key });
 		const next = await world.askThrough(ellen, here, `${world.mention} and now?`);
 		expect([next.outcome, next.answers.map(textOf)]).toEqual(['replied', ['Next.']]);
+	});
+});
+
+/** The answer to a post is lost, and somebody deletes the message before it is asked for again. */
+async function loseAndDelete(place: { readonly channel: ChannelRecord; readonly ellen: APIUser }, after: number) {
+	const { channel, ellen } = place;
+	const path = new RegExp(`^/channels/${channel.id}/messages$`);
+	world.discord.faults.add({ kind: 'dropped-answer', method: 'POST', path, after });
+	const again = world.discord.faults.add({ kind: 'delay', delayMs: 400, method: 'POST', path });
+	await world.discord.until(() => again.hits === 1, 15_000);
+	const removed = world.saidIn(channel)[after] ?? expect.fail('nothing was posted');
+	world.discord.as(ellen).delete(removed.message);
+}
+
+const standing = (channel: ChannelRecord): readonly string[] =>
+	world.saidIn(channel).flatMap((record) => (record.deleted ? [] : [textOf(record)]));
+
+describe('S056 a message that is deleted while its answer is lost', () => {
+	test.each([0, 1, 2])('S056 counts as sent: number %i of three', async (index) => {
+		const place = await addKeyedPlace(world, `removed ${index}`, 'kayra-v1');
+		const { key, channel, ellen } = place;
+		world.novelai.scripts.queue({ text: ` ${PARAGRAPHS.join('\n\n')}` }, { token: key });
+		const losing = loseAndDelete(place, index);
+		const asked = await world.askThrough(ellen, channel, `${world.mention} hi`);
+		await losing;
+		expect(asked.outcome).toBe('replied');
+		expect(standing(channel)).toEqual(PARAGRAPHS.filter((_, number) => number !== index));
+		world.novelai.scripts.queue({ text: ' Next.' }, { token: key });
+		expect((await world.askThrough(ellen, channel, `${world.mention} and now?`)).answers.map(textOf)).toEqual([
+			'Next.',
+		]);
+	});
+
+	test('S056 is not written anew when it was the whole reply, and nothing more is said', async () => {
+		const place = await addKeyedPlace(world, 'removed whole', 'kayra-v1');
+		const { key, channel, ellen } = place;
+		world.novelai.scripts.queue({ text: ' Only this.' }, { token: key });
+		const losing = loseAndDelete(place, 0);
+		const asked = await world.askThrough(ellen, channel, `${world.mention} hi`);
+		await losing;
+		expect([asked.outcome, standing(channel)]).toEqual(['failed', []]);
+		expect(world.novelai.requests.filter((request) => isGeneration(request, digestToken(key)))).toHaveLength(1);
 	});
 });
 

@@ -36,7 +36,11 @@ class Channel {
 	readonly posts: OutgoingMessage[] = [];
 	readonly removed: string[] = [];
 	failure: Failure | null = null;
+	/** What reading older messages than a given one meets. */
+	failureBefore: Failure | null = null;
 	isReadable = true;
+	/** Nonces whose message stood here and was deleted. */
+	readonly removedNonces = new Set<string>();
 	#ids = BigInt('9000000000000000000');
 
 	put(text: string, change: Partial<ChatMessage> = {}): ChatMessage {
@@ -53,10 +57,12 @@ class Channel {
 			threadFrom: () => null,
 			react: async () => {},
 			edit: async () => ok(undefined),
-			readMessages: async ({ afterId }: ReadRequest) => {
-				if (this.failure) return err(this.failure);
+			readMessages: async ({ afterId, beforeId, limit }: ReadRequest) => {
+				const failure = this.failure ?? (beforeId === undefined ? null : this.failureBefore);
+				if (failure) return err(failure);
 				if (!this.isReadable) return err({ code: 'discord-forbidden' });
-				return ok(this.messages.filter(({ id }) => afterId === undefined || BigInt(id) > BigInt(afterId)));
+				if (afterId === undefined) return ok(this.messages.slice(-limit));
+				return ok(this.messages.filter(({ id }) => BigInt(id) > BigInt(afterId)).slice(0, limit));
 			},
 			remove: async ({ id }: PostedMessage) => {
 				this.removed.push(id);
@@ -64,6 +70,7 @@ class Channel {
 			},
 			post: async (message: OutgoingMessage) => {
 				if (this.failure) return err(this.failure);
+				if (this.removedNonces.has(message.nonce)) return err({ code: 'discord-removed' });
 				this.posts.push(message);
 				const notice = message.noticeKind === undefined ? {} : { content: '', noticeKind: message.noticeKind };
 				return ok({ id: this.put(message.text, notice).id, channelId: message.channelId });
@@ -108,8 +115,11 @@ async function leaveTurn(
 		guildLocale: () => null,
 	} as unknown as ChatPorts;
 	const tasks: Promise<unknown>[] = [];
+	const stopped = new AbortController();
+	const line = { beforeTask: () => {} };
 	const inOrder = <T>(_channelId: string, _ownerId: string, task: (signal: AbortSignal) => Promise<T>) => {
-		const done = task(new AbortController().signal);
+		line.beforeTask();
+		const done = task(stopped.signal);
 		tasks.push(done);
 		return done;
 	};
@@ -135,6 +145,9 @@ async function leaveTurn(
 		triggerMessageId,
 		part,
 		log,
+		/** What happens while it waits for its channel. */
+		line,
+		stop: () => stopped.abort('stopped'),
 		/** Looks once, and no further. */
 		async recover() {
 			await recoverTurns(options, ports);
@@ -246,6 +259,17 @@ describeStores('a turn that was left open', (store) => {
 		left.close();
 	});
 
+	test('S056 whose part was deleted before anybody knew of it counts as having had it', async () => {
+		const left = await leaveTurn(store());
+		await left.dead.openTurns.beginPart(left.part(0));
+		await left.dead.openTurns.beginPart(left.part(1, {}, true));
+		left.channel.removedNonces.add('nonce-0');
+		await left.recover();
+		expect(texts(left.channel.posts)).toEqual(['part 1']);
+		expect(await left.row()).toEqual(closedAs('done'));
+		left.close();
+	});
+
 	test('is left open while Discord is away, and finished at the next look', async () => {
 		const left = await leaveTurn(store());
 		await left.dead.openTurns.beginPart(left.part(0, {}, true));
@@ -311,6 +335,110 @@ describeStores('a turn that was left open', (store) => {
 		await left.recover();
 		expect(left.channel.posts).toEqual([]);
 		expect(await left.row()).toEqual(closedAs('dropped'));
+		left.close();
+	});
+
+	test('whose reply stands there while the database knows nothing of it is not answered again', async () => {
+		const left = await leaveTurn(store(), { state: 'generating', ageMs: 1_000 });
+		left.channel.put('hello', { id: left.triggerMessageId, author: person('200', 'Ellen') });
+		left.channel.put('A whole reply.');
+		await left.recover();
+		expect(texts(left.channel.posts)).toEqual([cutNote]);
+		expect(await left.row()).toEqual(closedAs('failed'));
+		left.close();
+	});
+
+	test('is not taken for one whose trigger is gone where that cannot be read', async () => {
+		const left = await leaveTurn(store(), { ageMs: 1_000 });
+		left.channel.failureBefore = { code: 'discord-unreachable' };
+		await left.recover();
+		expect(await left.row()).toEqual({ state: 'claimed', owner: null, outgoing: 0 });
+		left.channel.failureBefore = { code: 'discord-forbidden' };
+		left.clock.advance(TURN_LEASE_MS);
+		await expect.poll(left.row).toEqual(closedAs('failed'));
+		expect(texts(left.channel.posts)).toEqual([lostNote]);
+		left.close();
+	});
+
+	test('that waits for its channel until its nonce is forgotten is not posted where nobody can look for it', async () => {
+		const left = await leaveTurn(store(), { ageMs: 1_000 });
+		await left.dead.openTurns.beginPart(left.part(0, {}, true));
+		left.channel.isReadable = false;
+		left.line.beforeTask = () => left.clock.advance(2 * minuteMs);
+		await left.recover();
+		expect(texts(left.channel.posts)).toEqual([lostNote]);
+		left.close();
+	});
+
+	test('that somebody stops is not taken up again', async () => {
+		const left = await leaveTurn(store(), { ageMs: 1_000 });
+		left.channel.put('hello', { id: left.triggerMessageId, author: person('200', 'Ellen') });
+		left.line.beforeTask = left.stop;
+		await left.recover();
+		expect(await left.row()).toEqual(closedAs('dropped'));
+		expect(left.channel.posts).toEqual([]);
+		left.close();
+	});
+
+	test('does not post a message below a later one, whoever has deleted it', async () => {
+		const left = await leaveTurn(store());
+		await left.dead.openTurns.beginPart(left.part(0));
+		await left.dead.openTurns.beginPart(left.part(1, {}, true));
+		const { id: messageId } = left.channel.put('part 1');
+		const { turnId, personaId } = left;
+		await left.dead.turns.recordPart({ turnId, personaId, messageId, part: 1, variant: 0 });
+		await left.recover();
+		expect(left.channel.posts).toEqual([]);
+		expect(await left.row()).toEqual(closedAs('done'));
+		left.close();
+	});
+
+	test('posts nothing behind a message that cannot be had', async () => {
+		const left = await leaveTurn(store());
+		await left.dead.openTurns.beginPart(left.part(0, { identity: { name: 'Mio', avatarUrl: null } }));
+		await left.dead.openTurns.beginPart(left.part(1, {}, true));
+		left.channel.isReadable = false;
+		await left.recover();
+		expect(texts(left.channel.posts)).toEqual([lostNote]);
+		left.close();
+	});
+
+	test.each([
+		[700, []],
+		[2_500, [cutNote]],
+	])(
+		'is looked for among %i messages that were written since, and not posted where some were not seen',
+		async (count, posts) => {
+			const left = await leaveTurn(store());
+			await left.dead.openTurns.beginPart(left.part(0, { identity: { name: 'Mio', avatarUrl: null } }, true));
+			const bo = { author: person('201', 'Bo') };
+			for (let index = 0; index < count; index += 1) {
+				if (index * 2 === count) left.channel.put('part 0');
+				left.channel.put('chatter', bo);
+			}
+			await left.recover();
+			expect(texts(left.channel.posts).map((text) => (text === lostNote ? cutNote : text))).toEqual(posts);
+			left.close();
+		},
+	);
+
+	test('whose messages were being taken back loses also the one that nobody reported', async () => {
+		const left = await leaveTurn(store());
+		await left.dead.openTurns.beginPart(left.part(0));
+		const { id } = left.channel.put('part 0');
+		await left.dead.turns.setTurnState(left.turnId, 'generating');
+		await left.recover();
+		expect(left.channel.removed).toEqual([id]);
+		expect(await left.row()).toEqual(closedAs('failed'));
+		left.close();
+	});
+
+	test('does not stay open for good where Discord never answers', async () => {
+		const left = await leaveTurn(store(), { ageMs: 71 * minuteMs });
+		await left.dead.openTurns.beginPart(left.part(0, {}, true));
+		left.channel.failure = { code: 'discord-unreachable' };
+		await left.recover();
+		expect(await left.row()).toEqual(closedAs('failed'));
 		left.close();
 	});
 });

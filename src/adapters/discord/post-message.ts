@@ -1,11 +1,11 @@
 /** Posts one message, through every trouble that its nonce makes harmless to repeat. */
-import { type REST, type RESTPostAPIChannelMessageJSONBody, Routes } from 'discord.js';
+import { type REST, RESTJSONErrorCodes, type RESTPostAPIChannelMessageJSONBody, Routes } from 'discord.js';
 import type { Failure } from '#domain/failure';
 import type { OutgoingMessage, PostedMessage } from '#domain/reply';
 import { err, ok, type Result } from '#lib/result';
 import type { Clock } from '#ports/clock';
 import type { Log } from '#ports/log';
-import { discordFailure, errorFacts, isReferenceRefusal } from './discord-failure.ts';
+import { discordFailure, errorFacts, hasDiscordCode, isReferenceRefusal } from './discord-failure.ts';
 import { messageBody, withoutEmbeds, withoutReference } from './message-body.ts';
 import { objectOf, textOf } from './raw-fields.ts';
 import { throughBlips } from './through-blips.ts';
@@ -39,6 +39,8 @@ export async function postMessage(
 		return id ? ok({ id, channelId }) : err({ code: 'discord-rejected', detail: 'no message id' });
 	} catch (error) {
 		log.warn({ channelId, ...errorFacts(error) }, 'posting failed');
+		// Without a reference only the nonce is left to name a message: its copy was posted, and deleted since (S056).
+		if (hasDiscordCode(error, RESTJSONErrorCodes.UnknownMessage)) return err({ code: 'discord-removed' });
 		return err(discordFailure(error, signal));
 	}
 }

@@ -85,6 +85,7 @@ export class ReplyDelivery {
 	#tail: Promise<void> = Promise.resolve();
 	#nextPart: number;
 	#refusal: Failure | null = null;
+	#wasRemoved = false;
 	#last: ReplyMessage | null = null;
 	#isWhole = false;
 	#place: ReplyPlace | null = null;
@@ -109,6 +110,11 @@ export class ReplyDelivery {
 	/** Why the channel took no more, or null. */
 	get refusal(): Failure | null {
 		return this.#refusal;
+	}
+
+	/** Whether a message was deleted by somebody before Discord's answer came. */
+	get wasRemoved(): boolean {
+		return this.#wasRemoved;
 	}
 
 	/** Whether there was more text than the messages of one reply hold; nothing that is pushed from then on is taken. */
@@ -195,6 +201,9 @@ export class ReplyDelivery {
 		if (signal.aborted) return;
 		const posted = await surface.post(outgoing, this.#posting.signal);
 		if (!posted.ok) {
+			// It stood there, and whoever took it away did not mean the rest.
+			this.#wasRemoved ||= posted.error.code === 'discord-removed';
+			if (posted.error.code === 'discord-removed') return;
 			this.#refusal = posted.error;
 			this.#options.onRefused(posted.error);
 			return;

@@ -12,8 +12,8 @@ const NONCE_KNOWN_MS = 60_000;
 
 const POST_TIMEOUT_MS = 15_000;
 
-/** What became of a part: it stands there, it cannot be had, or that cannot be told now. */
-type PartEnd = PostedMessage | 'refused' | 'later';
+/** What became of a part: it stands there, it stood there and was deleted, it cannot be had, or that cannot be told now. */
+type PartEnd = PostedMessage | 'removed' | 'refused' | 'later';
 
 /**
  * Finds or posts the messages that were on their way. What the model would have written behind them nobody knows, so the
@@ -21,7 +21,8 @@ type PartEnd = PostedMessage | 'refused' | 'later';
  */
 export async function finishDelivery(job: RecoveryJob, ports: ChatPorts): Promise<RecoveryEnd> {
 	const { turn } = job;
-	const messages: PostedMessage[] = turn.recorded.map((each) => postedOf(turn, each));
+	const known = turn.recorded.map((each) => [each.part, postedOf(turn, each)] as const);
+	const standing = new Map<number, PostedMessage>(known);
 	let isWhole = turn.stored.length > 0;
 	for (const stored of turn.stored) {
 		if (turn.recorded.some(({ variant, part }) => variant === stored.variant && part === stored.part)) {
@@ -31,8 +32,11 @@ export async function finishDelivery(job: RecoveryJob, ports: ChatPorts): Promis
 		const end = await settlePart(job, stored, ports);
 		if (end === 'later') return 'later';
 		isWhole = end !== 'refused' && (stored.outgoing?.isLast ?? false);
-		if (end !== 'refused') messages.push(end);
+		if (typeof end === 'object') standing.set(stored.part, end);
+		// Nothing of a reply stands behind a gap.
+		if (end === 'refused') break;
 	}
+	const messages = [...standing].sort(([one], [other]) => one - other).map(([, message]) => message);
 	await bearButtons(job, { messages, isWhole }, ports);
 	if (!isWhole) return await closeWithNote(job, messages.length > 0 ? 'notice.cut' : 'notice.lost', ports);
 	await ports.stores.turns.setTurnState(turn.turnId, 'done');
@@ -44,25 +48,32 @@ function postedOf({ channelId }: OpenTurn, { messageId, webhookId }: OpenTurn['r
 }
 
 /** A part that nobody has reported: looked for first, and posted only where it cannot appear twice. */
-async function settlePart(job: RecoveryJob, { outgoing, ageMs }: StoredPart, ports: ChatPorts): Promise<PartEnd> {
-	if (outgoing === null) return 'refused';
-	const { turn, signal } = job;
+async function settlePart(job: RecoveryJob, stored: StoredPart, ports: ChatPorts): Promise<PartEnd> {
+	const { turn, signal, takenAtMs } = job;
+	const { outgoing } = stored;
+	const isFollowed = turn.recorded.some(({ variant, part }) => variant === stored.variant && part > stored.part);
+	if (outgoing === null) return isFollowed ? 'removed' : 'refused';
 	const { channelId, identity } = outgoing.message;
 	const read = await messagesSince({ channelId, sinceId: turn.triggerMessageId, signal }, ports);
 	if (!read.ok && read.error.code === 'discord-unreachable') return 'later';
-	const found = read.ok ? await findPosted(outgoing, read.value, ports) : null;
+	const found = read.ok ? await findPosted(outgoing, read.value.messages, ports) : null;
 	if (found !== null) {
 		const webhook = found.webhook === null ? {} : { webhookId: found.webhook.id };
 		return await record(turn, { outgoing, posted: { id: found.id, channelId, ...webhook } }, ports);
 	}
-	const isKnownByNonce = identity === undefined && ageMs < NONCE_KNOWN_MS;
-	if (!read.ok && !isKnownByNonce) return 'refused';
+	// A later one was posted, so this one had been: somebody has deleted it, and below the later one is not its place.
+	if (isFollowed) return 'removed';
+	const nowMs = ports.clock.now();
+	const isKnownByNonce = identity === undefined && stored.ageMs + (nowMs - takenAtMs) < NONCE_KNOWN_MS;
+	if (!(read.ok && read.value.isWhole) && !isKnownByNonce) return 'refused';
 	// Words out of nowhere, long after anybody asked, are worth less than none.
-	if (ageOf(turn, ports.clock.now()) >= job.catchUpMs && !isKnownByNonce) return 'refused';
+	if (ageOf(turn, nowMs) >= job.catchUpMs && !isKnownByNonce) return 'refused';
 	const timeout = AbortSignal.any([signal, AbortSignal.timeout(POST_TIMEOUT_MS)]);
 	const posted = await ports.surface.post(outgoing.message, timeout);
 	if (posted.ok) return await record(turn, { outgoing, posted: posted.value }, ports);
-	return posted.error.code === 'discord-unreachable' || signal.aborted ? 'later' : 'refused';
+	if (posted.error.code === 'discord-removed') return 'removed';
+	// Whatever took too long may stand there all the same, and is looked for the next time.
+	return posted.error.code === 'discord-unreachable' || timeout.aborted ? 'later' : 'refused';
 }
 
 async function record(

@@ -63,6 +63,8 @@ async function deliverStream(job: GenerationJob, ports: ChatPorts, attempt: numb
 	const messages = delivery.posted;
 	if (messages.some((message) => message.isStandIn === true)) await noticeStandIn(job.turn, ports);
 	if (delivery.refusal) return { kind: 'failed', failure: delivery.refusal, messages };
+	if (delivery.wasRemoved && messages.length === 0)
+		return { kind: 'failed', failure: { code: 'discord-removed' }, messages };
 	if (delivery.isCapped) return { kind: 'capped', messages };
 	if (end.kind === 'failure') return { kind: 'failed', failure: end.failure, messages };
 	if (end.reason !== 'cut') return { kind: 'whole', messages };
@@ -139,11 +141,13 @@ async function recordPart({ turn, facts }: GenerationJob, delivered: DeliveredPa
 	const { posted, part, text, identity } = delivered;
 	const { turnId, variant } = turn;
 	const webhook = posted.webhookId === undefined ? {} : { webhookId: posted.webhookId };
-	const record = { turnId, personaId: facts.persona.id, messageId: posted.id, part, variant, ...webhook };
+	const where = { turnId, personaId: facts.persona.id, messageId: posted.id, part, variant, ...webhook };
+	const record = { ...where, content: { text, identity } };
 	try {
-		await ports.stores.turns.recordPart({ ...record, content: { text, identity } });
+		await ports.stores.turns.recordPart(record);
 	} catch (error) {
 		// The message stands in the channel, so the reply goes on.
+		turn.unrecorded?.push(record);
 		logTrouble(ports.log, 'a message of a reply could not be recorded', { error, turnId, part });
 	}
 }

@@ -29,6 +29,7 @@ const FINAL: ReadonlySet<FailureCode> = new Set([
 	'discord-unreachable',
 	'discord-forbidden',
 	'discord-gone',
+	'discord-removed',
 	'discord-slowmode',
 	'discord-blocked',
 	'discord-write-limit',

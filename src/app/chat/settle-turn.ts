@@ -3,7 +3,6 @@ import { failureMessage } from '#core/i18n/failure-message';
 import { translate } from '#core/i18n/translate';
 import { escapeMarkdown } from '#core/text/escape-markdown';
 import type { Failure } from '#domain/failure';
-import type { TurnId } from '#domain/ids';
 import type { Locale } from '#domain/locale';
 import { messageNonce } from '#domain/message-nonce';
 import { StoreUnavailableError } from '#domain/store-unavailable-error';
@@ -20,8 +19,9 @@ const NOTICE_TIMEOUT_MS = 15_000;
 /** Shown on a trigger whose notice cannot be posted. */
 const TROUBLE_EMOJI = '⚠️';
 
-/** Pauses in milliseconds before the state of a turn is written again, when the database was away at its end. */
-const LATER_MS: readonly number[] = [1_000, 5_000, 30_000, 120_000];
+/** Pauses in milliseconds before a turn's end is written again, when the database was away; then the last one, for good. */
+const LATER_MS: readonly number[] = [1_000, 5_000];
+const LAST_PAUSE_MS = 15_000;
 
 /**
  * Tells the person what went wrong, if they asked on purpose, and writes what became of the turn. Never rejects: what the person could see is done
@@ -34,11 +34,11 @@ export async function settleTurn(turn: ChatTurnContext, outcome: TurnOutcome, po
 		if (outcome.kind === 'failed' && isDeliberate(turn.request.cause)) {
 			await postNotice(turn, { text: noticeText(turn, outcome, ports), part: 0 }, ports);
 		}
-		await ports.stores.turns.setTurnState(turnId, stateOf(outcome));
+		await storeEnd({ ...turn, state: stateOf(outcome) }, ports);
 		if (outcome.kind === 'replied') await countTurn(turn, outcome.messages.length, ports);
 	} catch (error) {
 		logTrouble(ports.log, 'the end of a turn could not be stored', { error, turnId });
-		if (error instanceof StoreUnavailableError) void storeLater(turnId, stateOf(outcome), ports);
+		if (error instanceof StoreUnavailableError) void storeLater({ ...turn, state: stateOf(outcome) }, ports);
 	}
 }
 
@@ -48,13 +48,14 @@ function isLeftOpen({ signal }: ChatTurnContext, { kind }: TurnOutcome): boolean
 }
 
 /** Closes a turn that broke, also once the database is back; a shutdown leaves it to whoever comes next. Never rejects. */
-export async function settleBroken({ turnId, signal }: ChatTurnContext, ports: ChatPorts): Promise<void> {
+export async function settleBroken(turn: ChatTurnContext, ports: ChatPorts): Promise<void> {
+	const { turnId, signal } = turn;
 	if (signal.aborted && signal.reason === ('shutdown' satisfies TurnAbortReason)) return;
 	try {
-		await ports.stores.turns.setTurnState(turnId, 'failed');
+		await storeEnd({ ...turn, state: 'failed' }, ports);
 	} catch (error) {
 		logTrouble(ports.log, 'the end of a turn could not be stored', { error, turnId });
-		void storeLater(turnId, 'failed', ports);
+		if (error instanceof StoreUnavailableError) void storeLater({ ...turn, state: 'failed' }, ports);
 	}
 }
 
@@ -68,16 +69,44 @@ export async function postCutNotice(turn: ChatTurnContext, ports: ChatPorts): Pr
 	}
 }
 
-/** No other turn waits for it. */
-async function storeLater(turnId: TurnId, state: TurnState, { clock, stores, log }: ChatPorts): Promise<void> {
-	for (const pauseMs of LATER_MS) {
-		await clock.sleep(pauseMs);
-		try {
-			await stores.turns.setTurnState(turnId, state);
-			return;
-		} catch (error) {
-			log.debug({ error, turnId }, 'the state of a turn could still not be stored');
+/** A turn that has ended, and what is still to be written of it. */
+interface TurnEnd extends Pick<ChatTurnContext, 'turnId' | 'unrecorded'> {
+	readonly state: TurnState;
+}
+
+/** Messages that could not be recorded when they were posted are known from now on. */
+async function storeEnd({ turnId, state, unrecorded = [] }: TurnEnd, { stores }: ChatPorts): Promise<void> {
+	for (const part of unrecorded) await stores.turns.recordPart(part);
+	await stores.turns.setTurnState(turnId, state);
+}
+
+/**
+ * No other turn waits for it. It is held until then: what the database knows of it looks like a turn that a crash left
+ * open, and would be answered a second time.
+ */
+async function storeLater(end: TurnEnd, ports: ChatPorts): Promise<void> {
+	const { turnId } = end;
+	let isLost = false;
+	const letGo = ports.turnLeases.hold(turnId, () => {
+		isLost = true;
+	});
+	try {
+		for (let tries = 0; !isLost; tries += 1) {
+			await ports.clock.sleep(LATER_MS[tries] ?? LAST_PAUSE_MS);
+			if (await isStoredNow(end, ports)) return;
 		}
+	} finally {
+		letGo();
+	}
+}
+
+async function isStoredNow(end: TurnEnd, ports: ChatPorts): Promise<boolean> {
+	try {
+		await storeEnd(end, ports);
+		return true;
+	} catch (error) {
+		ports.log.debug({ error, turnId: end.turnId }, 'the state of a turn could still not be stored');
+		return !(error instanceof StoreUnavailableError);
 	}
 }
 
@@ -95,8 +124,8 @@ function stateOf(outcome: TurnOutcome): TurnState {
 	}
 }
 
-/** Nothing can be said in a channel that takes no messages. */
-const UNSPEAKABLE: readonly Failure['code'][] = ['discord-forbidden', 'discord-gone'];
+/** Nothing can be said in a channel that takes no messages, and nothing has to be of a reply that somebody deleted. */
+const UNSPEAKABLE: readonly Failure['code'][] = ['discord-forbidden', 'discord-gone', 'discord-removed'];
 
 function noticeText(turn: ChatTurnContext, outcome: TurnOutcome & { kind: 'failed' }, ports: ChatPorts): string | null {
 	if (UNSPEAKABLE.includes(outcome.failure.code)) return null;

@@ -98,11 +98,21 @@ describe('posting', () => {
 		},
 	);
 
-	test('S056 a nonce whose message was deleted is not posted again', async () => {
-		world.server.faults.add({ method: 'POST', path: /\/messages$/, kind: 'error', status: 404, code: 10_008 });
-		const before = postsTo(world.channel.id).length;
-		expect(await post()).toEqual({ ok: false, error: { code: 'discord-gone' } });
-		expect(postsTo(world.channel.id).length).toBe(before + 1);
+	test.each([
+		['a plain message', {}],
+		['a reply', { replyToId: '' }],
+	])('S056 a nonce whose message was deleted is known as sent, and not posted again: %s', async (_name, change) => {
+		const trigger = world.server.as(world.ellen).send(world.channel, 'hi');
+		const sent = outgoing({
+			...change,
+			text: 'only once, and gone',
+			...('replyToId' in change ? { replyToId: trigger.id } : {}),
+		});
+		const first = await connection.surface.post(sent, unhurried);
+		world.server.as(world.ellen).delete({ id: first.ok ? first.value.id : expect.fail() });
+		expect(await connection.surface.post(sent, unhurried)).toEqual({ ok: false, error: { code: 'discord-removed' } });
+		const copies = world.server.world.messageLog.filter(({ message }) => message.content === sent.text);
+		expect(copies.filter(({ message }) => message.nonce === sent.nonce)).toHaveLength(1);
 	});
 
 	test('a message whose answer was lost is stored once', async () => {

@@ -43,6 +43,7 @@ export const en = {
 	'failure.discord-unreachable': 'Discord is having trouble right now. Please try again in a moment.',
 	'failure.discord-forbidden': 'I am not allowed to write in that channel.',
 	'failure.discord-gone': 'That channel or message is gone.',
+	'failure.discord-removed': 'That message was posted and has been deleted since.',
 	'failure.discord-slowmode': 'Slow mode keeps me from writing here for now. Try again in a moment.',
 	'failure.discord-blocked': 'AutoMod blocked my reply.',
 	'failure.discord-write-limit': 'This channel takes no more messages for the moment.',

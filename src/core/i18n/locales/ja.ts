@@ -45,6 +45,7 @@ export const ja: Catalogue = {
 	'failure.discord-unreachable': '今Discordの調子がよくないようです。少ししてからもう一度お試しください。',
 	'failure.discord-forbidden': 'そのチャンネルに書き込む権限がありません。',
 	'failure.discord-gone': 'そのチャンネルまたはメッセージはもうありません。',
+	'failure.discord-removed': 'そのメッセージは投稿されましたが、その後削除されました。',
 	'failure.discord-slowmode': '低速モードのため、今はここに書き込めません。少し待ってからもう一度お試しください。',
 	'failure.discord-blocked': 'AutoModが返信をブロックしました。',
 	'failure.discord-write-limit': 'このチャンネルは今これ以上メッセージを受け付けません。',

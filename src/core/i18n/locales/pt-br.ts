@@ -43,6 +43,7 @@ export const ptBr: Catalogue = {
 	'failure.discord-unreachable': 'O Discord está com problemas agora. Tente de novo daqui a pouco.',
 	'failure.discord-forbidden': 'Não tenho permissão para escrever nesse canal.',
 	'failure.discord-gone': 'Esse canal ou mensagem não existe mais.',
+	'failure.discord-removed': 'Essa mensagem foi publicada e apagada depois.',
 	'failure.discord-slowmode': 'O modo lento não me deixa escrever aqui agora. Tente de novo em instantes.',
 	'failure.discord-blocked': 'O AutoMod bloqueou minha resposta.',
 	'failure.discord-write-limit': 'Este canal não aceita mais mensagens por enquanto.',
