@@ -38,6 +38,7 @@ export function connectDiscord({
 		...parts,
 		token: new Secret(env.DISCORD_TOKEN),
 		...(env.DISCORD_API_URL ? { apiUrl: env.DISCORD_API_URL } : {}),
+		requestsPerSecond: env.DISCORD_REQUESTS_PER_SECOND,
 		messageContent: env.DISCORD_MESSAGE_CONTENT,
 		shards: env.SHARDS,
 		typingEveryMs: env.DISCORD_TYPING_KEEPALIVE_INTERVAL_MS,

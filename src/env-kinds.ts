@@ -1,6 +1,17 @@
 /** The kinds of value that variables have. */
 import { z } from 'zod';
 
+/** What travels in a header: anything else would fail in the middle of a request, with the secret in the error. */
+const PRINTABLE_WORD = /^[\x21-\x7e]+$/;
+
+/** One word that may travel in a header; spaces around it do not count. */
+export function printableWord(problem: string, missing?: string): z.ZodString {
+	return z
+		.string(missing === undefined ? {} : { error: missing })
+		.trim()
+		.regex(PRINTABLE_WORD, problem);
+}
+
 /** A whole number of milliseconds, a day at most. */
 export function milliseconds(defaultMs: number, minMs: number): z.ZodDefault<z.ZodCoercedNumber> {
 	const problem = `must be a whole number of milliseconds, ${minMs} or more`;

@@ -1,9 +1,8 @@
 /** Every environment variable with its default, its limits and its description. */
 import { z } from 'zod';
-import { commaList, count, flag, hostList, httpUrl, milliseconds, share } from './env-kinds.ts';
+import { commaList, count, flag, hostList, httpUrl, milliseconds, printableWord, share } from './env-kinds.ts';
 
-/** What travels in a header: anything else would fail in the middle of a request, with the secret in the error. */
-const PRINTABLE_WORD = /^[\x21-\x7e]+$/;
+const SNOWFLAKE = /^\d{1,20}$/;
 
 export const SECRET_LENGTH_MIN = 16;
 export const SECRET_TOO_SHORT = `must have at least ${SECRET_LENGTH_MIN} characters`;
@@ -11,15 +10,12 @@ export const SECRET_TOO_SHORT = `must have at least ${SECRET_LENGTH_MIN} charact
 /** As many as the largest bots that this program could serve need. */
 const SHARDS_MAX = 256;
 
-const SNOWFLAKE = /^\d{1,20}$/;
-
 /** One entry a variable, in the order of `.env.example`; descriptions are printed there. */
 export const ENV_SCHEMA = z.object({
-	DISCORD_TOKEN: z
-		.string({ error: 'is missing: copy the bot token from https://discord.com/developers/applications → Bot' })
-		.trim()
-		.regex(PRINTABLE_WORD, 'must be one word of plain characters: copy it again from the developer portal → Bot')
-		.meta({ description: "The bot's token from Discord's developer portal.", example: '' }),
+	DISCORD_TOKEN: printableWord(
+		'must be one word of plain characters: copy it again from the developer portal → Bot',
+		'is missing: copy the bot token from https://discord.com/developers/applications → Bot',
+	).meta({ description: "The bot's token from Discord's developer portal.", example: '' }),
 	DISCORD_API_URL: httpUrl
 		.refine((url) => url.endsWith('/api'), 'must end in /api')
 		.optional()
@@ -28,6 +24,10 @@ export const ENV_SCHEMA = z.object({
 		description:
 			'Ask for the Message Content intent. With false the bot still serves mentions, replies, DMs and commands.',
 		example: 'true',
+	}),
+	DISCORD_REQUESTS_PER_SECOND: count(50, 10_000, 1).meta({
+		description: 'What Discord allows this bot; every bot has 50, and those in 150000 servers are given more.',
+		example: '50',
 	}),
 	SHARDS: z
 		.union([z.literal('auto'), z.coerce.number().int().min(1).max(SHARDS_MAX)], {
@@ -54,14 +54,9 @@ export const ENV_SCHEMA = z.object({
 		.min(1, 'must be a version number')
 		.optional()
 		.meta({ description: 'The secret version that new keys use; unset means the highest.' }),
-	NOVELAI_API_KEY: z
-		.string()
-		.trim()
-		.regex(PRINTABLE_WORD, 'must be one word of plain characters: copy it again from NovelAI')
-		.optional()
-		.meta({
-			description: "The operator's own NovelAI key, for guilds without a key of their own and the owner's DMs.",
-		}),
+	NOVELAI_API_KEY: printableWord('must be one word of plain characters: copy it again from NovelAI').optional().meta({
+		description: "The operator's own NovelAI key, for guilds without a key of their own and the owner's DMs.",
+	}),
 	NOVELAI_API_KEY_GUILDS: commaList
 		.refine((ids) => ids.every((id) => SNOWFLAKE.test(id)), 'must be guild ids, which are digits, separated by commas')
 		.default([])

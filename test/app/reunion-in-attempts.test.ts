@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { ProcessReunionClaims } from '#adapters/system/process-reunion-claims';
 import type { ChatPorts } from '#app/chat/chat-ports';
+import { CredentialQueue } from '#app/chat/credential-queue';
 import { replyInAttempts } from '#app/chat/reply-attempts';
 import type { ReunionPorts } from '#app/chat/reunion-presence';
 import type { ChatTurnContext } from '#app/chat/turn-context';
@@ -12,7 +13,7 @@ import type { Failure, FailureCode } from '#domain/failure';
 import type { LineageId, ServerId, UserId } from '#domain/ids';
 import type { PromptRequest } from '#domain/prompt-request';
 import { EMPTY_KNOWLEDGE, type TurnFacts } from '#domain/turn-facts';
-import { err } from '#lib/result';
+import { err, ok } from '#lib/result';
 import type { PooledKey } from '#ports/key-pool-store';
 import { TOMORI } from '../core/context/dialogue-case.ts';
 import { chatMessage, person, SELF_ID } from '../support/chat-message.ts';
@@ -105,6 +106,7 @@ async function run({ ends, isTaken }: Scene) {
 	const ports = {
 		clock,
 		log: recordingLog(),
+		credentialQueue: new CredentialQueue(clock),
 		model: {
 			prepare: async ({ items }: PromptRequest) => {
 				told.push(items.some(({ identity }) => identity === 'reunion-note'));
@@ -122,7 +124,7 @@ async function run({ ends, isTaken }: Scene) {
 		settings: { ...DEFAULT_SETTINGS, modelCodename },
 		isFallback: false,
 	}));
-	await replyInAttempts({ turn, facts, attempts }, ports);
+	await replyInAttempts({ turn, readFacts: async () => ok(facts), attempts }, ports);
 	await reunionPresence.end(true);
 	return { told, written };
 }

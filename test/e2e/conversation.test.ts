@@ -159,6 +159,33 @@ describe('order and waiting', () => {
 		expect(world.novelai.requests.filter((request) => request.status === 429)).toEqual([]);
 	});
 
+	test('who waits for a key reads the channel when its time comes, without what was taken back meanwhile', {
+		timeout: 30_000,
+	}, async () => {
+		const one = await world.addGuild('reading-one');
+		const two = await world.addGuild('reading-two');
+		const gate = newGate();
+		world.novelai.scripts.queue({ text: ' First.', waitFor: gate.opened });
+		world.discord.as(one.ellen).send(one.channel, `${world.mention} hi`);
+		const asked = world.novelai.requests.length;
+		await world.novelai.until((server) => server.requests.length > asked);
+		const taken = world.discord.as(two.ellen).send(two.channel, 'I have an umbrella');
+		world.discord.as(two.ellen).send(two.channel, 'It rains');
+		const waiting = world.discord.as(two.ellen).send(two.channel, `${world.mention} hi`);
+		const shown = `/${waiting.id}/reactions/`;
+		await world.discord.until(() => world.discord.requests.some((r) => r.path.includes(shown)), 10_000);
+		const reads = () =>
+			world.discord.requests.filter((r) => r.method === 'GET' && r.path.endsWith(`/${two.channel.id}/messages`));
+		expect(reads()).toEqual([]);
+		world.discord.as(two.ellen).delete(taken);
+		gate.open();
+		await world.discord.until(() => world.saidIn(two.channel).length > 0);
+		expect(reads()).toHaveLength(1);
+		const prompt = world.novelai.requests.at(-1)?.prompt;
+		expect(prompt).toContain('It rains');
+		expect(prompt).not.toContain('umbrella');
+	});
+
 	test('S053 the same message delivered again, at once and later, is answered once', async () => {
 		const { channel, ellen } = await world.addGuild('twice');
 		const gate = newGate();

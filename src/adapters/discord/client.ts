@@ -18,6 +18,8 @@ export interface DiscordOptions {
 	readonly log: Log;
 	/** REST base ending in `/api`; Discord's own when absent. The gateway's address comes from it. */
 	readonly apiUrl?: string;
+	/** Requests that Discord allows the bot in a second; 50 unless given. */
+	readonly requestsPerSecond?: number;
 	/** Whether to request the privileged content intent; true unless given. */
 	readonly messageContent?: boolean;
 	/** Follows how the connection does, and brakes its requests. */

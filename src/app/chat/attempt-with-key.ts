@@ -1,8 +1,10 @@
-/** One model over one key: prepare, wait for the key, generate. */
+/** One model over one key: wait for the key, read, prepare, generate. */
 import type { Credential } from '#domain/credential';
+import type { Failure } from '#domain/failure';
 import type { TurnFacts } from '#domain/turn-facts';
+import type { Result } from '#lib/result';
 import type { ChatPorts } from './chat-ports.ts';
-import { ATTEMPTS_MAX, type GenerationJob, generateReply, type ReplyEnd } from './generate-reply.ts';
+import { ATTEMPTS_MAX, generateReply, type ReplyEnd } from './generate-reply.ts';
 import type { PlannedAttempt } from './plan-attempts.ts';
 import { prepareAttempt } from './prepare-attempt.ts';
 import type { ChatTurnContext } from './turn-context.ts';
@@ -13,7 +15,8 @@ const WAITING_EMOJI = '⏳';
 /** What is to be tried. */
 export interface KeyAttempt {
 	readonly turn: ChatTurnContext;
-	readonly facts: TurnFacts;
+	/** The same facts for all attempts of a turn; read when the first of them has its key. */
+	readonly readFacts: () => Promise<Result<TurnFacts, Failure>>;
 	readonly attempt: PlannedAttempt;
 	readonly credential: Credential;
 	readonly nextDelivery: () => number;
@@ -34,22 +37,13 @@ function isEmpty(end: ReplyEnd | null): boolean {
 	return end?.kind === 'failed' && end.failure.code === 'empty-reply';
 }
 
+/**
+ * Waits for the key to be free, showing a long wait on the trigger. The channel is read only then: what was taken back
+ * meanwhile is told nobody, and a crowd that waits keeps nothing in memory but its lines.
+ */
 async function attemptOnce(use: KeyAttempt, ports: ChatPorts): Promise<ReplyEnd | null> {
-	const { turn, attempt, credential, nextDelivery } = use;
-	const { request, signal, reunionPresence } = turn;
-	// Asked for each prompt: a claim that was given up may be another turn's by now, whatever earlier prompts told.
-	const reunionNote = await reunionPresence.note(personNameOf(request.trigger, use.facts.history));
-	const { facts, prepared, composed } = await prepareAttempt(
-		{ request, facts: { ...use.facts, reunionNote }, attempt, credential, signal },
-		ports,
-	);
-	if (!prepared.ok) return { kind: 'failed', failure: prepared.error, messages: [] };
-	return await generateInTurn({ turn, facts, prepared: prepared.value, credential, composed, nextDelivery }, ports);
-}
-
-/** Waits for the key to be free, showing a long wait on the trigger. */
-async function generateInTurn(job: GenerationJob, ports: ChatPorts): Promise<ReplyEnd | null> {
-	const { trigger } = job.turn.request;
+	const { turn, credential } = use;
+	const { trigger } = turn.request;
 	let shown = Promise.resolve();
 	const showWaiting = (present: boolean): void => {
 		const reaction = { channelId: trigger.channelId, messageId: trigger.id, emoji: WAITING_EMOJI, present };
@@ -57,20 +51,37 @@ async function generateInTurn(job: GenerationJob, ports: ChatPorts): Promise<Rep
 		shown = shown.then(() => ports.surface.react(reaction));
 	};
 	const wait = {
-		signal: job.turn.signal,
+		signal: turn.signal,
 		onLongWait: () => showWaiting(true),
 		onWaitEnd: () => showWaiting(false),
 	};
 	try {
-		return await ports.credentialQueue.run(job.credential, wait, async () => {
-			job.turn.markRequested();
-			const isOurs = await ports.stores.turns.setTurnState(job.turn.turnId, 'generating');
-			if (isOurs) return generateReply(job, ports);
-			job.turn.disown();
-			return null;
-		});
+		return await ports.credentialQueue.run(credential, wait, () => readAndGenerate(use, ports));
 	} catch (error) {
-		if (job.turn.signal.aborted) return null;
+		if (turn.signal.aborted) return null;
 		throw error;
 	}
+}
+
+/** Has the key to itself. */
+async function readAndGenerate(use: KeyAttempt, ports: ChatPorts): Promise<ReplyEnd | null> {
+	const { turn, attempt, credential, nextDelivery } = use;
+	const { request, signal, reunionPresence } = turn;
+	const read = await use.readFacts();
+	if (!read.ok) return { kind: 'failed', failure: read.error, messages: [] };
+	// Asked for each prompt: a claim that was given up may be another turn's by now, whatever earlier prompts told.
+	const reunionNote = await reunionPresence.note(personNameOf(request.trigger, read.value.history));
+	const { facts, prepared, composed } = await prepareAttempt(
+		{ request, facts: { ...read.value, reunionNote }, attempt, credential, signal },
+		ports,
+	);
+	if (!prepared.ok) return { kind: 'failed', failure: prepared.error, messages: [] };
+	signal.throwIfAborted();
+	turn.markRequested();
+	const isOurs = await ports.stores.turns.setTurnState(turn.turnId, 'generating');
+	if (!isOurs) {
+		turn.disown();
+		return null;
+	}
+	return await generateReply({ turn, facts, prepared: prepared.value, credential, composed, nextDelivery }, ports);
 }

@@ -2,6 +2,7 @@
 import type { Failure } from '#domain/failure';
 import type { PostedMessage } from '#domain/reply';
 import type { TurnFacts } from '#domain/turn-facts';
+import type { Result } from '#lib/result';
 import type { PooledKey } from '#ports/key-pool-store';
 import { attemptWithKey } from './attempt-with-key.ts';
 import type { ChatPorts } from './chat-ports.ts';
@@ -14,10 +15,11 @@ import { TurnKeys } from './turn-keys.ts';
 /** Keys that one attempt may use. */
 const MAX_KEY_ATTEMPTS = 3;
 
-/** A turn whose facts are read. */
+/** A turn that knows its models and keys. */
 export interface AttemptsJob {
 	readonly turn: ChatTurnContext;
-	readonly facts: TurnFacts;
+	/** Reads what the turn needs to know when it is first called, and gives the same from then on. */
+	readonly readFacts: () => Promise<Result<TurnFacts, Failure>>;
 	readonly attempts: readonly PlannedAttempt[];
 }
 
@@ -61,14 +63,14 @@ interface AttemptJob extends AttemptsJob {
 
 /** One model over the route's keys; ends with the last key's end. */
 async function attemptReply(job: AttemptJob, shared: Shared, ports: ChatPorts): Promise<AttemptedEnd | null> {
-	const { turn, facts, attempt } = job;
+	const { turn, readFacts, attempt } = job;
 	const { keys, nextDelivery } = shared;
 	const tried = new Set<string>();
 	let key = job.first;
 	for (;;) {
 		tried.add(key.credential.digest);
 		const { credential } = key;
-		const end = await attemptWithKey({ turn, facts, attempt, credential, nextDelivery }, ports);
+		const end = await attemptWithKey({ turn, readFacts, attempt, credential, nextDelivery }, ports);
 		if (end === null) return null;
 		const failure = end.kind === 'failed' ? end.failure : null;
 		await recordUse(key, failure, ports);

@@ -4,6 +4,7 @@ import type { Failure } from '#domain/failure';
 import type { Snowflake } from '#domain/ids';
 import type { TurnOutcome, TurnRequest } from '#domain/turn';
 import type { TurnFacts } from '#domain/turn-facts';
+import type { Result } from '#lib/result';
 import type { ClaimedTurn, TurnClaim } from '#ports/turn-store';
 import { attemptsOf, readsNotes } from './attempts-of.ts';
 import type { ChatPorts, ChatStores } from './chat-ports.ts';
@@ -186,11 +187,15 @@ export async function answerTurn(turn: ChatTurnContext, ports: ChatPorts): Promi
 	if (!credential) return failed(turn, { code: 'no-key' });
 
 	const query = { request, place, credential, readsNotes: readsNotes(attempts, ports.model), signal };
-	const facts = await gatherFacts(query, ports);
-	if (!facts.ok) return failed(turn, facts.error);
-	turn.keepFacts?.(facts.value);
+	let reading: Promise<Result<TurnFacts, Failure>> | null = null;
+	const readFacts = async (): Promise<Result<TurnFacts, Failure>> => {
+		reading ??= gatherFacts(query, ports);
+		const facts = await reading;
+		if (facts.ok) turn.keepFacts?.(facts.value);
+		return facts;
+	};
 
-	const end = await replyInAttempts({ turn, facts: facts.value, attempts }, ports);
+	const end = await replyInAttempts({ turn, readFacts, attempts }, ports);
 	if (end === null) return failed(turn, { code: 'internal-error' });
 	if (end.kind === 'capped') await postCutNotice(turn, ports);
 	return end.kind === 'failed' ? failed(turn, end.failure, end) : outcomeOf(turn, end);
