@@ -44,7 +44,5 @@ export interface ShortTermStore {
 	changeLine(channelId: Snowflake, changed: ChangedLine): Promise<void>;
 	/** Forgets lines and summaries of a server, or of one channel, or lineage, of it; how many records there were. */
 	clearShortTerm(place: Pick<ShortTermPlace, 'serverId'> & Partial<ShortTermPlace>): Promise<number>;
-	/** Forgets whatever a person said, everywhere. What personas answered stays until it runs out. */
-	forgetPerson(discordId: Snowflake): Promise<void>;
 	setDepth(serverId: ServerId, depth: number | null): Promise<void>;
 }

@@ -178,7 +178,6 @@ const OTHERS: Readonly<Record<string, string>> = {
 	'memories.listPersonalMemories': BY_PERSON,
 	'shortTerm.saveLines': WRITES,
 	'shortTerm.changeLine': BY_PLACE,
-	'shortTerm.forgetPerson': BY_PERSON,
 	'shortTerm.setDepth': WRITES,
 	'lorebooks.addEntry': WRITES,
 	'lorebooks.addEntries': WRITES,

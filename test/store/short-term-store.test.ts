@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Database } from '#adapters/postgres/database';
 import { createPeopleStore } from '#adapters/postgres/people-store';
+import { createPersonalDataStore } from '#adapters/postgres/personal-data-store';
 import { shortTermMemories } from '#adapters/postgres/schema/memories';
 import { createShortTermStore } from '#adapters/postgres/short-term-store';
 import { createWorkspaceStore } from '#adapters/postgres/workspace-store';
@@ -103,14 +104,14 @@ describeStores('short-term store', (database) => {
 	});
 
 	test('people who keep out of every context are not in it, and those who go are forgotten', async () => {
-		const { save, texts, store, userId } = await seeded(database().db);
+		const { save, texts, userId } = await seeded(database().db);
 		await createWorkspaceStore(database().db).ensureUser({ discordId: '201', displayName: 'Bo' });
 		await save('20', [line('1', 'of Ellen'), line('2', 'of Bo', '201'), line('3', 'hey', null)]);
 		await save('21', [line('4', 'of Ellen too')]);
 		await createPeopleStore(database().db).setPrivacyLevel(userId, 2);
 		expect(await texts()).toEqual([['20', 'of Bo', 'hey'], ['21']]);
 		await createPeopleStore(database().db).setPrivacyLevel(userId, 1);
-		await store.forgetPerson('200');
+		await createPersonalDataStore(database().db).forgetPerson('200');
 		expect(await texts()).toEqual([['20', 'of Bo', 'hey']]);
 	});
 

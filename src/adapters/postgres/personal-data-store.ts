@@ -1,6 +1,5 @@
 /** Everything that is stored of one person, in the database. */
-import { eq, like, type SQL, sql } from 'drizzle-orm';
-import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { eq, sql } from 'drizzle-orm';
 import type { Snowflake } from '#domain/ids';
 import type { PrivacyLevel } from '#domain/person';
 import type { ForgottenPerson, PersonalData, PersonalDataStore } from '#ports/personal-data-store';
@@ -15,52 +14,18 @@ import {
 	type StoredPerson,
 } from './personal-data-rows.ts';
 import { storeQuery } from './query-failure.ts';
-import { lorebookEntries } from './schema/lorebooks.ts';
-import { personalMemories, serverMemories, shortTermMemories } from './schema/memories.ts';
+import { removeMentions } from './remove-mentions.ts';
 import { notices } from './schema/notices.ts';
-import { cooldowns, personaConditioning, quotaCounters } from './schema/rooms.ts';
+import { cooldowns, quotaCounters } from './schema/rooms.ts';
 import { servers } from './schema/servers.ts';
-import { turns, turnVariants } from './schema/turns.ts';
 import { users } from './schema/users.ts';
 import { impersonationWebhooks, proxiedMessages } from './schema/webhooks.ts';
-
-/** Stands in stored texts where a person was mentioned who was forgotten. */
-const NOBODYS_MENTION = '@someone';
-
-/** Texts of others that may mention a person by id. */
-const TEXTS_OF_OTHERS: readonly (readonly [PgTable, AnyPgColumn, string])[] = [
-	[turnVariants, turnVariants.text, 'text'],
-	[serverMemories, serverMemories.content, 'content'],
-	[personalMemories, personalMemories.content, 'content'],
-	[lorebookEntries, lorebookEntries.content, 'content'],
-	[personaConditioning, personaConditioning.text, 'text'],
-	[shortTermMemories, shortTermMemories.content, 'content'],
-	[turns, turns.reunionNote, 'reunionNote'],
-];
 
 async function readPersonalData(db: Database, discordId: Snowflake): Promise<PersonalData> {
 	const rows = await db.select().from(users).where(eq(users.discordId, discordId));
 	const who = { discordId, userId: rows[0]?.id ?? 0 };
 	const privacyLevel = (rows[0]?.privacyLevel ?? 0) as PrivacyLevel;
 	return { privacyLevel, counts: await countPersonalData(db, who) };
-}
-
-async function removeMentions(db: Database, { discordId }: StoredPerson): Promise<void> {
-	const isMentioned = (column: AnyPgColumn): SQL => like(column, `%<@%${discordId}>%`);
-	for (const [table, column, field] of TEXTS_OF_OTHERS) {
-		const cleaned = sql`regexp_replace(${column}, ${`<@!?${discordId}>`}, ${NOBODYS_MENTION}, 'g')`;
-		await db
-			.update(table)
-			.set({ [field]: cleaned })
-			.where(isMentioned(column));
-	}
-	// The lines of the last hours are texts inside a document; `<`, `@` and digits stand in JSON as they are.
-	const { lines } = shortTermMemories;
-	const cleaned = sql`regexp_replace(${lines}::text, ${`<@!?${discordId}>`}, ${NOBODYS_MENTION}, 'g')::jsonb`;
-	await db
-		.update(shortTermMemories)
-		.set({ lines: cleaned })
-		.where(sql`${lines}::text like ${`%<@%${discordId}>%`}`);
 }
 
 /** What hangs on the person's row goes with it: their memories, names, settings, keys, endpoints, counters and turns. */
@@ -77,7 +42,7 @@ async function removePerson(db: Database, who: StoredPerson): Promise<void> {
 		.update(notices)
 		.set({ payload: sql`${notices.payload} - 'authorId'` })
 		.where(noticesOf(who));
-	await removeMentions(db, who);
+	await removeMentions(db, discordId);
 }
 
 async function forgetPerson(db: Database, discordId: Snowflake): Promise<ForgottenPerson> {
