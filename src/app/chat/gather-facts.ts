@@ -45,7 +45,8 @@ export async function gatherFacts(query: GatherQuery, ports: ChatPorts): Promise
 	const isUnreadable = !page.ok && page.error.code === 'discord-forbidden';
 	const read = isUnreadable ? ok(request.lines) : page;
 	if (!read.ok) return read;
-	const naming = { surface, settings: ports.reactions, signal };
+	const privateAmong = (discordIds: readonly Snowflake[]) => privatePeople(discordIds, place, ports);
+	const naming = { surface, settings: ports.reactions, privateAmong, signal };
 	const [{ history, people }, messages] = await Promise.all([
 		gatherHistory(read.value, { place, turnLines: request.lines }, ports),
 		// Names cost requests, so they are asked for only where somebody will read them.
@@ -71,6 +72,16 @@ export async function gatherFacts(query: GatherQuery, ports: ChatPorts): Promise
 			capabilities: TEXT_ONLY,
 		}),
 	);
+}
+
+/** People who keep out of every context. */
+async function privatePeople(
+	discordIds: readonly Snowflake[],
+	{ workspace, persona }: TurnPlace,
+	{ stores }: ChatPorts,
+): Promise<ReadonlySet<Snowflake>> {
+	const people = await stores.people.findPeople({ serverId: workspace.id, personaId: persona.id, discordIds });
+	return new Set(people.filter(({ privacyLevel }) => privacyLevel === 2).map(({ discordId }) => discordId));
 }
 
 /** How a person called a persona is nothing that it has to read. */

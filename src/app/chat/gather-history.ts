@@ -24,12 +24,14 @@ export async function gatherHistory(
 	const { stores } = ports;
 	const { workspace, persona } = place;
 	const ours = idsOf(messages, (message) => message.author.kind === 'self' || message.webhook?.isOurs === true);
-	const byWebhook = messages.filter((message) => message.webhook !== null);
+	// What is replied to is quoted, however old it is.
+	const quoted = messages.flatMap(({ reply }) => reply?.target ?? []);
+	const byWebhook = [...messages, ...quoted].filter((message) => message.webhook !== null);
 	const [personas, speakers, notices, proxied, impersonations, blocks] = await Promise.all([
 		stores.personas.listPersonas(workspace.id),
 		stores.turns.findSpeakers(ours),
 		stores.notices.findNotices(ours),
-		stores.proxies.findProxied(byWebhook.map((message) => message.id)),
+		stores.proxies.findProxied([...new Set(byWebhook.map((message) => message.id))]),
 		stores.proxies.findImpersonations([...new Set(byWebhook.flatMap((message) => message.webhook?.id ?? []))]),
 		workspace.kind === 'guild' ? stores.blocks.findBlocks(workspace.id, persona.id) : [],
 	]);

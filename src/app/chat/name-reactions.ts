@@ -1,5 +1,6 @@
 /** Finds out who gave the reactions of a history, newest messages first, within a budget of requests. */
-import type { ChatMessage, Reaction } from '#domain/message';
+import type { Snowflake } from '#domain/ids';
+import type { ChatMessage, MentionedUser, Reaction } from '#domain/message';
 import type { ReactionLimits } from '#domain/turn-facts';
 import type { ChatSurface } from '#ports/chat-surface';
 
@@ -13,37 +14,49 @@ export interface ReactionSettings extends ReactionLimits {
 export interface ReactionNaming {
 	readonly surface: Pick<ChatSurface, 'readReactionUsers'>;
 	readonly settings: ReactionSettings;
+	/** Who of these people keeps out of every context. */
+	readonly privateAmong: (discordIds: readonly Snowflake[]) => Promise<ReadonlySet<Snowflake>>;
 	readonly signal: AbortSignal;
 }
+
+/** Who gave a reaction, as far as Discord was asked. */
+type Givers = ReadonlyMap<Reaction, readonly MentionedUser[]>;
 
 /** The messages with `userNames` on as many reactions as the budget allows; the others keep their counts. */
 export async function nameReactions(
 	messages: readonly ChatMessage[],
 	naming: ReactionNaming,
 ): Promise<readonly ChatMessage[]> {
-	const { isEnabled, callsMax, reactionsMax } = naming.settings;
-	if (!isEnabled || callsMax <= 0 || !messages.some((message) => message.reactions.length > 0)) return messages;
+	const { isEnabled, callsMax, reactionsMax, usersMax } = naming.settings;
+	if (!isEnabled || callsMax <= 0 || usersMax <= 0) return messages;
 	let left = callsMax;
-	const named: Promise<ChatMessage>[] = [];
+	const asked: Promise<readonly [Reaction, readonly MentionedUser[]]>[] = [];
 	for (const message of messages.toReversed()) {
-		const asked = message.reactions.slice(0, Math.min(left, reactionsMax));
-		left -= asked.length;
-		named.push(asked.length === 0 ? Promise.resolve(message) : nameOne(message, asked, naming));
+		const reactions = message.reactions.slice(0, Math.min(left, reactionsMax));
+		left -= reactions.length;
+		for (const reaction of reactions) asked.push(giversOf(message, reaction, naming));
 	}
-	return (await Promise.all(named)).toReversed();
+	if (asked.length === 0) return messages;
+	const givers: Givers = new Map(await Promise.all(asked));
+	const people = [...new Set([...givers.values()].flatMap((users) => users.map(({ id }) => id)))];
+	const hidden = people.length === 0 ? new Set<Snowflake>() : await naming.privateAmong(people);
+	return messages.map((message) => withNames(message, givers, hidden));
 }
 
-async function nameOne(
-	message: ChatMessage,
-	asked: readonly Reaction[],
+async function giversOf(
+	{ channelId, id: messageId }: ChatMessage,
+	reaction: Reaction,
 	{ surface, settings, signal }: ReactionNaming,
-): Promise<ChatMessage> {
-	const { channelId, id: messageId } = message;
+): Promise<readonly [Reaction, readonly MentionedUser[]]> {
 	const limit = settings.usersMax;
-	const reactions = message.reactions.map(async (reaction) => {
-		if (!asked.includes(reaction) || limit <= 0) return reaction;
-		const users = await surface.readReactionUsers({ channelId, messageId, reaction, limit }, signal);
-		return { ...reaction, userNames: users.map((user) => user.displayName) };
+	return [reaction, await surface.readReactionUsers({ channelId, messageId, reaction, limit }, signal)];
+}
+
+function withNames(message: ChatMessage, givers: Givers, hidden: ReadonlySet<Snowflake>): ChatMessage {
+	if (!message.reactions.some((reaction) => givers.has(reaction))) return message;
+	const reactions = message.reactions.map((reaction) => {
+		const shown = givers.get(reaction)?.filter(({ id }) => !hidden.has(id));
+		return shown === undefined ? reaction : { ...reaction, userNames: shown.map(({ displayName }) => displayName) };
 	});
-	return { ...message, reactions: await Promise.all(reactions) };
+	return { ...message, reactions };
 }

@@ -232,6 +232,7 @@ describe('media found again by id', () => {
 
 describe('reactions', () => {
 	const settings = { isEnabled: true, callsMax: 20, reactionsMax: 4, usersMax: 5 };
+	const privateAmong = async () => new Set<string>();
 	const requestsFor = (from: number) =>
 		world.server.requests.slice(from).filter(({ path }) => path.includes('/reactions/')).length;
 
@@ -241,7 +242,7 @@ describe('reactions', () => {
 		world.server.as(world.bo).react(message, '🔥');
 		world.server.as(world.ellen).react(message, '🔥');
 		world.server.as(world.ellen).react(message, 'blob:1234567890123456789');
-		const naming = { surface: connection.surface, settings, signal: unhurried };
+		const naming = { surface: connection.surface, settings, privateAmong, signal: unhurried };
 		const [named] = await nameReactions(await readIn(channel), naming);
 		expect(named?.reactions).toEqual([
 			{ emoji: '🔥', count: 2, isMine: false, userNames: ['Bobby', 'Ellen'] },
@@ -258,7 +259,8 @@ describe('reactions', () => {
 		const messages = await readIn(channel);
 		const from = world.server.requests.length;
 		const few = { ...settings, callsMax: 5, reactionsMax: 2 };
-		const named = await nameReactions(messages, { surface: connection.surface, settings: few, signal: unhurried });
+		const naming = { surface: connection.surface, settings: few, privateAmong, signal: unhurried };
+		const named = await nameReactions(messages, naming);
 		const counts = named.map(({ reactions }) => reactions.filter(({ userNames }) => userNames.length > 0).length);
 		expect(counts).toEqual([0, 0, 1, 2, 2]);
 		expect(requestsFor(from)).toBe(5);
@@ -269,10 +271,11 @@ describe('reactions', () => {
 		world.server.as(world.bo).react(say(channel, { content: 'look' }), '🔥');
 		const messages = await readIn(channel);
 		const from = world.server.requests.length;
-		const off = { surface: connection.surface, settings: { ...settings, isEnabled: false }, signal: unhurried };
+		const naming = { surface: connection.surface, settings, privateAmong, signal: unhurried };
+		const off = { ...naming, settings: { ...settings, isEnabled: false } };
 		expect(await nameReactions(messages, off)).toEqual(messages);
 		expect(requestsFor(from)).toBe(0);
 		world.build.deny(channel, ['ViewChannel']);
-		expect(await nameReactions(messages, { ...off, settings })).toEqual(messages);
+		expect(await nameReactions(messages, naming)).toEqual(messages);
 	});
 });
