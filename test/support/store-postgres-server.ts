@@ -13,6 +13,10 @@ const readyPollsMax = 500;
 /** A running server, reachable through the socket in `socketDir` only. */
 export interface PostgresServer {
 	readonly socketDir: string;
+	/** Ends the server as an administrator's restart does: connections are cut, transactions undone. */
+	shutDown(): Promise<void>;
+	/** Starts it again on the same data. */
+	startAgain(): Promise<void>;
 	stop(): Promise<void>;
 }
 
@@ -89,19 +93,29 @@ export async function startPostgresServer(programs: string): Promise<PostgresSer
 	// Listening nowhere but on the socket, and without waiting for a disk whose contents nobody needs.
 	const settings = ['listen_addresses=', 'fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 	const args = ['-D', data, '-k', folder, ...settings.flatMap((setting) => ['-c', setting])];
-	const server = spawn(join(programs, 'postgres'), args, { ...identity, stdio: 'ignore', cwd: folder });
-	const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
+	const launch = () => spawn(join(programs, 'postgres'), args, { ...identity, stdio: 'ignore', cwd: folder });
+	let server = launch();
 	const endWithUs = (): void => {
 		server.kill('SIGQUIT');
+	};
+	const shutDown = async (): Promise<void> => {
+		if (server.exitCode !== null) return;
+		const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
+		server.kill('SIGINT');
+		await ended;
 	};
 	process.once('exit', endWithUs);
 	await untilReady(folder, server);
 	return {
 		socketDir: folder,
+		shutDown,
+		startAgain: async () => {
+			server = launch();
+			await untilReady(folder, server);
+		},
 		stop: async () => {
 			process.off('exit', endWithUs);
-			server.kill('SIGINT');
-			await ended;
+			await shutDown();
 			rmSync(folder, { recursive: true, force: true });
 		},
 	};

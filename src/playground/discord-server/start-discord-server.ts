@@ -115,10 +115,15 @@ export async function startDiscordServer(options: DiscordServerOptions = {}): Pr
 		fetch: async (request, listening): Promise<Response | undefined> => {
 			const url = new URL(request.url);
 			if (url.pathname === '/gateway' || url.pathname === '/gateway/') {
-				if (gateway.refuseConnections) return new Response('upstream connect error', { status: 503 });
+				if (gateway.refuseConnections) {
+					gateway.refusedConnections += 1;
+					rest.changed();
+					return new Response('upstream connect error', { status: 503 });
+				}
 				if (listening.upgrade(request, { data: { session: null } })) return undefined;
 				return new Response('Expected a WebSocket upgrade', { status: 426 });
 			}
+			if (url.pathname.startsWith('/former-gateway')) return new Response('Not Found', { status: 404 });
 			if (url.pathname.startsWith('/cdn/')) {
 				return serveCdn(world, url.pathname.slice('/cdn'.length), url.search);
 			}

@@ -148,6 +148,47 @@ describe('a connection', () => {
 		await server.until(() => renewals.length === 1);
 	});
 
+	test('S058 is back by itself when the address to resume at is no more', { timeout: 60_000 }, async () => {
+		const { server, channel, bo } = await world();
+		server.gateway.resumesNowhere = true;
+		const log = recordedLog();
+		const connection = closing(await connectTo(server, { log }));
+		const messages = collect(connection);
+		const renewals: number[] = [];
+		connection.onSessionRenewed(({ shardId }) => void renewals.push(shardId));
+		server.gateway.resumesNowhere = false;
+		server.gateway.cutAll();
+		await server.until(() => server.gateway.counts.identifies === 2, 50_000);
+		await server.until(() => renewals.length === 1, 10_000);
+		server.as(bo).send(channel, 'there again');
+		await server.until(() => messages.length === 1, 10_000);
+		expect(server.gateway.counts.resumes).toBe(0);
+		expect(server.gateway.connected).toHaveLength(1);
+		expect(log.lines.some(({ message }) => message.startsWith('giving up the gateway session'))).toBe(true);
+		// The next cut is an ordinary one: the new session is resumed, at once.
+		server.gateway.cutAll();
+		await server.until(() => server.gateway.counts.resumes === 1, 10_000);
+		expect(server.gateway.counts.identifies).toBe(2);
+	});
+
+	test('S058 is back within seconds of the network, however long that was away', { timeout: 60_000 }, async () => {
+		const { server, channel, bo } = await world();
+		const messages = collect(closing(await connectTo(server)));
+		for (const way of ['cut', 'closed']) {
+			const before = { ...server.gateway.counts };
+			server.gateway.refuseConnections = true;
+			if (way === 'cut') server.gateway.cutAll();
+			else server.gateway.closeAll(4000);
+			server.as(bo).send(channel, `while away, ${way}`);
+			await server.until(() => server.gateway.refusedConnections >= 6, 20_000);
+			server.gateway.refuseConnections = false;
+			server.gateway.refusedConnections = 0;
+			await server.until(() => messages.some(({ content }) => content === `while away, ${way}`), 10_000);
+			expect(server.gateway.counts.resumes).toBe(before.resumes + 1);
+		}
+		expect(server.gateway.connected).toHaveLength(1);
+	});
+
 	test('brings what was written while it was cut off', async () => {
 		const { server, channel, bo } = await world();
 		const messages = collect(closing(await connectTo(server)));

@@ -33,8 +33,12 @@ export class Gateway {
 	dropAcks = false;
 	/** True answers the WebSocket upgrade with 503. */
 	refuseConnections = false;
+	/** How often it did. */
+	refusedConnections = 0;
 	/** True refuses every resume, as Discord does when a session was away for too long. */
 	refuseResumes = false;
+	/** True tells new sessions to resume at an address that answers 404, as a gateway does that was taken down. */
+	resumesNowhere = false;
 	/** True makes every event arrive twice. */
 	duplicateEvents = false;
 	/** Milliseconds between heartbeats, told in HELLO. */
@@ -193,7 +197,7 @@ export class Gateway {
 			session_id: session.id,
 			shard: session.shard,
 			session_type: 'normal',
-			resume_gateway_url: `${world.origin.replace(/^http/, 'ws')}/gateway`,
+			resume_gateway_url: `${world.origin.replace(/^http/, 'ws')}/${this.resumesNowhere ? 'former-gateway' : 'gateway'}`,
 			application: { id: application.id, flags: applicationFlags(application.allowedPrivilegedIntents) },
 			private_channels: [],
 			relationships: [],
