@@ -1,8 +1,9 @@
 /** Takes a turn again whose process died before anything of the reply was posted. */
 import type { ChatMessage } from '#domain/message';
+import type { PostedMessage } from '#domain/reply';
 import type { TriggerCause, TurnRequest } from '#domain/turn';
 import type { OpenTurn } from '#ports/open-turn-store';
-import { hasNotice, messagesSince } from './channel-evidence.ts';
+import { findPosted, hasNotice, hasUnknownReply, messagesSince } from './channel-evidence.ts';
 import type { ChatPorts } from './chat-ports.ts';
 import { ageOf, closeWithNote, type RecoveryEnd, type RecoveryJob } from './close-recovered.ts';
 import { wordlessTrigger } from './stored-turn.ts';
@@ -16,24 +17,33 @@ const WRITTEN: readonly TriggerCause[] = ['mention', 'reply', 'direct-message', 
 
 /**
  * A fresh one is taken again under its own row; an older one is closed with a note. One that had been told what went
- * wrong has its answer.
+ * wrong has its answer, and so has one whose reply stands there although the database knows nothing of it.
  */
 export async function beginAgain(job: RecoveryJob, ports: ChatPorts): Promise<RecoveryEnd> {
 	const { turn, signal, freshMs } = job;
-	if (turn.recorded.length > 0 && !(await takeBackLeft(turn, ports))) {
-		return await closeWithNote(job, 'notice.cut', ports);
-	}
+	const { channelId, triggerMessageId: sinceId } = turn;
+	const read = await messagesSince({ channelId, sinceId, signal }, ports);
+	if (!read.ok && (read.error.code === 'discord-unreachable' || signal.aborted)) return 'later';
+	const messages = read.ok ? read.value.messages : null;
+	const takenBack = await takeBackLeft(turn, messages, ports);
+	if (takenBack === null) return await closeWithNote(job, 'notice.cut', ports);
 	const isFresh = ageOf(turn, ports.clock.now()) < freshMs;
-	if (!isFresh || turn.cause === null || !WRITTEN.includes(turn.cause)) {
+	const isTold = hasNotice(messages ?? [], sinceId);
+	if (!isFresh || isTold || turn.cause === null || !WRITTEN.includes(turn.cause)) {
 		return await closeWithNote(job, 'notice.lost', ports);
 	}
-	const { channelId, triggerMessageId: sinceId } = turn;
-	const after = await messagesSince({ channelId, sinceId, signal }, ports);
-	if (!after.ok && after.error.code === 'discord-unreachable') return 'later';
-	if (after.ok && hasNotice(after.value, sinceId)) return await closeWithNote(job, 'notice.lost', ports);
-	const request = await requestOf(turn, turn.cause, { ports, signal });
-	if (request === null || signal.aborted) {
-		if (signal.aborted) return 'later';
+	const others = (messages ?? []).filter(({ id }) => !takenBack.has(id));
+	if (turn.state === 'generating' && (await hasUnknownReply(others, sinceId, ports)))
+		return await closeWithNote(job, 'notice.cut', ports);
+	return await takeAgain(job, turn.cause, ports);
+}
+
+async function takeAgain(job: RecoveryJob, cause: TriggerCause, ports: ChatPorts): Promise<RecoveryEnd> {
+	const { turn, signal } = job;
+	const request = await requestOf(turn, cause, { ports, signal });
+	if (request === 'later' || signal.aborted) return 'later';
+	if (request === 'unreadable') return await closeWithNote(job, 'notice.lost', ports);
+	if (request === 'gone') {
 		await ports.stores.turns.setTurnState(turn.turnId, 'dropped');
 		return 'dropped';
 	}
@@ -45,18 +55,31 @@ export async function beginAgain(job: RecoveryJob, ports: ChatPorts): Promise<Re
 	return 'taken again';
 }
 
-/** Messages of a turn that generates are those of an attempt that was being taken back; false when some stay. */
+/**
+ * Messages of a turn that generates are those of an attempt that was being taken back, also those that nobody reported;
+ * null when some stay, or may.
+ */
 async function takeBackLeft(
-	{ turnId, channelId, recorded, state }: OpenTurn,
-	{ surface, stores }: ChatPorts,
-): Promise<boolean> {
-	for (const { messageId: id, webhookId } of recorded) {
-		const removed = await surface.remove({ id, channelId, ...(webhookId === null ? {} : { webhookId }) });
-		if (!removed.ok) return false;
+	turn: OpenTurn,
+	messages: readonly ChatMessage[] | null,
+	ports: ChatPorts,
+): Promise<ReadonlySet<string> | null> {
+	const { turnId, channelId, recorded, stored, state } = turn;
+	const standing: PostedMessage[] = recorded.map(({ messageId: id, webhookId }) => {
+		return { id, channelId, ...(webhookId === null ? {} : { webhookId }) };
+	});
+	for (const { variant, part, outgoing } of stored) {
+		if (recorded.some((each) => each.variant === variant && each.part === part)) continue;
+		if (messages === null || outgoing === null) return null;
+		const found = await findPosted(outgoing, messages, ports);
+		if (found) standing.push({ id: found.id, channelId, ...(found.webhook ? { webhookId: found.webhook.id } : {}) });
 	}
-	await stores.turns.setTurnState(turnId, state);
-	await stores.turns.removeParts(recorded.map(({ messageId }) => messageId));
-	return true;
+	for (const message of standing) if (!(await ports.surface.remove(message)).ok) return null;
+	if (recorded.length > 0) {
+		await ports.stores.turns.setTurnState(turnId, state);
+		await ports.stores.turns.removeParts(recorded.map(({ messageId }) => messageId));
+	}
+	return new Set(standing.map(({ id }) => id));
 }
 
 interface Reading {
@@ -64,15 +87,20 @@ interface Reading {
 	readonly signal: AbortSignal;
 }
 
-/** The lines as they read now; null when the trigger is gone. */
-async function requestOf(turn: OpenTurn, cause: TriggerCause, { ports, signal }: Reading): Promise<TurnRequest | null> {
+/** The lines as they read now, or why there are none. */
+async function requestOf(
+	turn: OpenTurn,
+	cause: TriggerCause,
+	{ ports, signal }: Reading,
+): Promise<TurnRequest | 'gone' | 'unreadable' | 'later'> {
 	const { channelId, triggerMessageId, lineIds, personaId } = turn;
 	const beforeId = String(BigInt(triggerMessageId) + 1n);
 	const read = await ports.surface.readMessages({ channelId, limit: READ_MAX, beforeId }, signal);
-	const found = (read.ok ? read.value : []).filter(({ id }) => lineIds.includes(id));
+	if (!read.ok) return read.error.code === 'discord-unreachable' ? 'later' : 'unreadable';
+	const found = read.value.filter(({ id }) => lineIds.includes(id));
 	const lines = found.map((line) => writtenBy(turn, line));
 	const trigger = lines.find(({ id }) => id === triggerMessageId);
-	return trigger ? { cause, trigger, lines, personaId } : null;
+	return trigger ? { cause, trigger, lines, personaId } : 'gone';
 }
 
 /** Whom a proxied message belongs to is not in its payload. */

@@ -13,6 +13,8 @@ import { wordlessTrigger } from './stored-turn.ts';
 /** A turn that is taken up, and how. */
 export interface RecoveryJob {
 	readonly turn: OpenTurn;
+	/** When it was taken over, from when on its ages count, in milliseconds since 1970. */
+	readonly takenAtMs: number;
 	/** TURN_FRESH_MS. */
 	readonly freshMs: number;
 	/** CATCH_UP_MS. */
@@ -49,7 +51,7 @@ async function isNoteDue({ turn, catchUpMs, signal }: RecoveryJob, ports: ChatPo
 	if (cause === null || !isDeliberate(cause) || !ports.surface.mayPost(channelId)) return false;
 	if (ageOf(turn, ports.clock.now()) >= catchUpMs) return false;
 	const read = await messagesSince({ channelId, sinceId, signal }, ports);
-	return !read.ok || !hasNotice(read.value, sinceId);
+	return !read.ok || !hasNotice(read.value.messages, sinceId);
 }
 
 async function postNote(turn: OpenTurn, key: 'notice.cut' | 'notice.lost', ports: ChatPorts): Promise<void> {

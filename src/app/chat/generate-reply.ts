@@ -109,7 +109,7 @@ function openDelivery(job: GenerationJob, ports: ChatPorts, options: AttemptOpti
 		variant: turn.variant,
 		firstPart: turn.firstPart,
 		onFirst: turn.markDelivering,
-		onPosting: (part) => beginPart(job, part, ports),
+		onPosting: partOpening(job, ports),
 		dress: { degree, people, emojis, keepsUnknownEmoji: delivery.keepsUnknownEmoji, chance },
 		pace: new ReplyPace({ clock, random: delivery.random, degree, isOn: delivery.isPaced }),
 		looks: replyLooks({
@@ -129,12 +129,17 @@ function openDelivery(job: GenerationJob, ports: ChatPorts, options: AttemptOpti
 }
 
 /** What cannot be stored is posted all the same: a reply is worth more than its rescue. */
-async function beginPart({ turn }: GenerationJob, part: OutgoingPart, ports: ChatPorts): Promise<void> {
-	try {
-		if (!(await ports.stores.openTurns.beginPart(part))) turn.disown();
-	} catch (error) {
-		logTrouble(ports.log, 'a message on its way could not be stored', { error, turnId: turn.turnId });
-	}
+function partOpening({ turn }: GenerationJob, ports: ChatPorts): (part: OutgoingPart) => Promise<void> {
+	// The turn of a reply that goes on has ended, until the first message of what is added.
+	let reopens = turn.firstPart > 0;
+	return async (part) => {
+		try {
+			if (await ports.stores.openTurns.beginPart(part, { reopens })) reopens = false;
+			else turn.disown();
+		} catch (error) {
+			logTrouble(ports.log, 'a message on its way could not be stored', { error, turnId: turn.turnId });
+		}
+	};
 }
 
 async function recordPart({ turn, facts }: GenerationJob, delivered: DeliveredPart, ports: ChatPorts): Promise<void> {

@@ -54,6 +54,7 @@ export async function runTurn(given: TurnRequest, control: TurnControl, ports: C
 		answersByReply,
 		variant: 0,
 		firstPart: 0,
+		unrecorded: [],
 		controls: controlButtons({ turnId: claimed.turnId, variant: 0, variants: 1 }),
 		keepFacts: (facts) => {
 			read.facts = facts;
@@ -134,7 +135,7 @@ export async function isIgnoredHere(
  * that has been. Which persona answered makes no difference, unless the lines call both: another one that speaks now
  * answers nothing a second time.
  */
-async function withoutTakenLines(
+export async function withoutTakenLines(
 	request: TurnRequest,
 	{ place, isRerun }: { readonly place: TurnPlace; readonly isRerun: boolean },
 	ports: ChatPorts,

@@ -29,6 +29,7 @@ const LAST_PAUSE_MS = 15_000;
  */
 export async function settleTurn(turn: ChatTurnContext, outcome: TurnOutcome, ports: ChatPorts): Promise<void> {
 	const { turnId } = turn;
+	if (isDisowned(turn)) return;
 	try {
 		if (isLeftOpen(turn, outcome)) return await ports.stores.openTurns.releaseTurn(turnId);
 		if (outcome.kind === 'failed' && isDeliberate(turn.request.cause)) {
@@ -42,6 +43,11 @@ export async function settleTurn(turn: ChatTurnContext, outcome: TurnOutcome, po
 	}
 }
 
+/** Whoever has taken the turn over writes its end; nothing of it is counted here. */
+function isDisowned({ signal }: Pick<ChatTurnContext, 'signal'>): boolean {
+	return signal.aborted && signal.reason === ('taken-over' satisfies TurnAbortReason);
+}
+
 /** What a shutdown ended is finished by whoever comes next. */
 function isLeftOpen({ signal }: ChatTurnContext, { kind }: TurnOutcome): boolean {
 	return kind === 'cancelled' && signal.reason === ('shutdown' satisfies TurnAbortReason);
@@ -50,7 +56,7 @@ function isLeftOpen({ signal }: ChatTurnContext, { kind }: TurnOutcome): boolean
 /** Closes a turn that broke, also once the database is back; a shutdown leaves it to whoever comes next. Never rejects. */
 export async function settleBroken(turn: ChatTurnContext, ports: ChatPorts): Promise<void> {
 	const { turnId, signal } = turn;
-	if (signal.aborted && signal.reason === ('shutdown' satisfies TurnAbortReason)) return;
+	if (isDisowned({ signal }) || (signal.aborted && signal.reason === ('shutdown' satisfies TurnAbortReason))) return;
 	try {
 		await storeEnd({ ...turn, state: 'failed' }, ports);
 	} catch (error) {

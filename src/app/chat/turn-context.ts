@@ -1,7 +1,7 @@
 /** What the steps of one turn share once it is claimed. */
 import type { TurnId } from '#domain/ids';
 import type { MessageButton } from '#domain/reply';
-import type { TurnRequest } from '#domain/turn';
+import type { TurnPart, TurnRequest } from '#domain/turn';
 import type { TurnFacts } from '#domain/turn-facts';
 import type { TurnPlace } from './gather-place.ts';
 import type { TurnReunion } from './turn-reunion.ts';
@@ -25,6 +25,8 @@ export interface ChatTurnContext {
 	readonly signal: AbortSignal;
 	/** Whether the first message should point at its trigger, because others wrote in between or it was a reply. */
 	readonly answersByReply: boolean;
+	/** Messages that stand in the channel and could not be recorded; they are when the turn ends. */
+	readonly unrecorded?: TurnPart[];
 	/** Called with what the turn has read, for whoever needs it once the turn has ended. */
 	readonly keepFacts?: (facts: TurnFacts) => void;
 	/** Called just before the provider's request is sent. */
