@@ -57,10 +57,12 @@ export interface OpenTurn {
 export interface OpenTurnStore {
 	/**
 	 * Stores a message just before it is posted and makes the turn `delivering`; false when the turn belongs to another
-	 * process or is gone, and the message must not be posted.
+	 * process, has ended or is gone, and the message must not be posted. A turn that has ended is opened again only where
+	 * `reopens` says so, for a reply that goes on: otherwise whoever stood still while another process brought the turn to
+	 * its end would post behind that.
 	 */
-	beginPart(part: OutgoingPart): Promise<boolean>;
-	/** Keeps these turns for another `TURN_LEASE_MS`; those that another process has taken meanwhile. */
+	beginPart(part: OutgoingPart, use?: { readonly reopens: boolean }): Promise<boolean>;
+	/** Keeps these turns for another `TURN_LEASE_MS`; those that another process has taken meanwhile, or that are gone. */
 	renewLeases(turnIds: readonly TurnId[]): Promise<readonly TurnId[]>;
 	/**
 	 * Makes open turns of processes that are gone this process's own, oldest first: those whose lease ran out and, on a

@@ -120,6 +120,35 @@ describeStores('open turns', (store) => {
 		expect(await two.openTurns.resumeTurn(turnId)).toBe(1);
 	});
 
+	test('a process that comes back after another one has ended its turn posts nothing, unless a reply is to go on', async () => {
+		const { turnId } = await claimed(store(), '1');
+		const one = processOf(store(), 'one');
+		const two = processOf(store(), 'two');
+		await endLeases(store());
+		await two.openTurns.takeOver({ heldIds: [], limit: 10 });
+		for (const state of ['done', 'failed', 'dropped'] as const) {
+			await store().db.update(turns).set({ state: 'delivering', owner: 'two' });
+			expect(await two.turnStore.setTurnState(turnId, state)).toBe(true);
+			expect(await one.openTurns.beginPart(partOf(turnId))).toBe(false);
+			expect(await stateOf(store(), turnId)).toBe(state);
+		}
+		await store().db.update(turns).set({ state: 'done' });
+		expect(await store().db.select().from(outgoingParts)).toEqual([]);
+		expect(await one.openTurns.beginPart(partOf(turnId), { reopens: true })).toBe(true);
+		expect(await two.openTurns.beginPart(partOf(turnId), { reopens: true })).toBe(false);
+		expect(await one.openTurns.beginPart(partOf(turnId, 1))).toBe(true);
+	});
+
+	test('whoever holds a turn that is gone is told so', async () => {
+		const { turnId } = await claimed(store(), '1');
+		const one = processOf(store(), 'one');
+		await one.turnStore.setTurnState(turnId, 'done');
+		expect(await one.openTurns.renewLeases([turnId])).toEqual([]);
+		await store().db.delete(turns);
+		expect(await one.openTurns.renewLeases([turnId])).toEqual([turnId]);
+		expect(await one.openTurns.beginPart(partOf(turnId), { reopens: true })).toBe(false);
+	});
+
 	test('where no other process can be, turns of others are taken at once, but not those that are held', async () => {
 		const { turnId } = await claimed(store(), '1');
 		const next = processOf(store(), 'next', { isSole: true }).openTurns;

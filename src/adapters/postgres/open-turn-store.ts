@@ -1,5 +1,5 @@
 /** Turns on their way to an end in the database; what is about to be posted is never in the clear. */
-import { and, asc, eq, inArray, isNotNull, isNull, lt, ne, notInArray, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lt, ne, notInArray, or, sql } from 'drizzle-orm';
 import type { PersonaId, TurnId } from '#domain/ids';
 import { OPEN_TURN_STATES, statesBefore } from '#domain/turn-state';
 import type { Log } from '#ports/log';
@@ -26,16 +26,22 @@ export interface OpenTurnStoreOptions {
 }
 
 /** Both in one transaction: what may be in the channel is always known, and nothing is known that was not meant for it. */
-async function beginPart({ db, secretBox, owner }: OpenTurnStoreOptions, outgoing: OutgoingPart): Promise<boolean> {
+async function beginPart(
+	{ db, secretBox, owner }: OpenTurnStoreOptions,
+	outgoing: OutgoingPart,
+	reopens: boolean,
+): Promise<boolean> {
 	const { turnId, variant, part, message } = outgoing;
 	const { ciphertext, keyVersion } = secretBox.seal(JSON.stringify(outgoing), outgoingPurpose(outgoing));
 	const nonce = message.identity === undefined ? message.nonce : null;
 	const columns = { nonce, ciphertext, keyVersion, createdAt: sql`now()` };
+	const isOpenHere = and(inArray(turns.state, [...OPEN_TURN_STATES]), eq(turns.owner, owner));
+	const mayBegin = reopens ? and(inArray(turns.state, [...statesBefore('delivering')]), isOurs(owner)) : isOpenHere;
 	return await db.transaction(async (transaction) => {
 		const begun = await transaction
 			.update(turns)
 			.set(stateColumns('delivering', owner))
-			.where(and(eq(turns.id, turnId), inArray(turns.state, [...statesBefore('delivering')]), isOurs(owner)))
+			.where(and(eq(turns.id, turnId), mayBegin))
 			.returning({ id: turns.id });
 		if (begun.length === 0) return false;
 		const target = [outgoingParts.turnId, outgoingParts.variant, outgoingParts.part];
@@ -54,11 +60,12 @@ async function renewLeases({ db, owner }: OpenTurnStoreOptions, turnIds: readonl
 		.update(turns)
 		.set({ leaseExpiresAt: LEASE_END })
 		.where(and(held, eq(turns.owner, owner)));
-	const taken = await db
+	const left = await db
 		.select({ id: turns.id })
 		.from(turns)
-		.where(and(held, isNotNull(turns.owner), ne(turns.owner, owner)));
-	return taken.map(({ id }) => id as TurnId);
+		.where(and(held, isOurs(owner)));
+	const leftIds = new Set(left.map(({ id }) => id));
+	return turnIds.filter((id) => !leftIds.has(id));
 }
 
 /** Of several processes that look at the same time each takes what no other has locked. */
@@ -167,7 +174,7 @@ async function resumeTurn({ db, owner }: OpenTurnStoreOptions, turnId: TurnId): 
 export function createOpenTurnStore(options: OpenTurnStoreOptions): OpenTurnStore {
 	const { db, owner } = options;
 	return {
-		beginPart: (part) => storeQuery('beginPart', () => beginPart(options, part)),
+		beginPart: (part, use) => storeQuery('beginPart', () => beginPart(options, part, use?.reopens ?? false)),
 		renewLeases: (turnIds) => storeQuery('renewLeases', () => renewLeases(options, turnIds)),
 		takeOver: (query) => storeQuery('takeOver', () => takeOver(options, query)),
 		resumeTurn: (turnId) => storeQuery('resumeTurn', () => resumeTurn(options, turnId)),

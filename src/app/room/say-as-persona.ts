@@ -49,7 +49,8 @@ export async function sayAsPersona(words: GivenWords, ports: ChatPorts): Promise
 		buttons: controls,
 		...(identity === null ? {} : { identity }),
 	};
-	await stores.openTurns.beginPart({ turnId, variant: 0, part: 0, message, isLast: true });
+	const isOurs = await stores.openTurns.beginPart({ turnId, variant: 0, part: 0, message, isLast: true });
+	if (!isOurs) return err({ code: 'internal-error' });
 	const letGo = ports.turnLeases.hold(turnId, () => {});
 	const posted = await surface.post(message, AbortSignal.timeout(postTimeoutMs)).finally(letGo);
 	if (!posted.ok) {
