@@ -6,6 +6,7 @@ import { operatorKey } from '#adapters/crypto/operator-key';
 import type { DiscordConnection } from '#adapters/discord/connection';
 import { startSentence } from '#adapters/discord/start-sentence';
 import { dnsAddressGuard } from '#adapters/fetch/dns-address-guard';
+import { logSecrets } from '#adapters/pino/log-secrets';
 import { openLog } from '#adapters/pino/pino-log';
 import { openDatabase } from '#adapters/postgres/connect';
 import { createStores } from '#adapters/postgres/create-stores';
@@ -175,8 +176,8 @@ async function runProgram(): Promise<void> {
 	const parsed = readEnv();
 	if (!parsed.ok) exitWith(parsed.error);
 	const env = parsed.value;
-	const secrets = [env.DISCORD_TOKEN, env.NOVELAI_API_KEY ?? '', ...env.cryptoSecrets.values()];
-	const log = openLog({ level: env.LOG_LEVEL, secrets });
+	const keys = [env.DISCORD_TOKEN, env.NOVELAI_API_KEY, ...env.cryptoSecrets.values()];
+	const log = openLog({ level: env.LOG_LEVEL, secrets: logSecrets({ keys, databaseUrl: env.DATABASE_URL }) });
 	for (const warning of env.warnings) log.warn({}, warning);
 	process.on('unhandledRejection', (error) => log.error({ error }, 'an unhandled rejection'));
 	process.on('uncaughtException', (error) => log.error({ error }, 'an uncaught exception'));

@@ -1,6 +1,7 @@
 /** The operator's log on standard output, one JSON line an event, with secrets blotted out. */
 import pino from 'pino';
 import type { Log } from '#ports/log';
+import { errorFacts } from './error-facts.ts';
 import { scrubSecrets } from './scrub-secrets.ts';
 
 /** How the log is opened. */
@@ -25,7 +26,7 @@ export function openLog(options: LogOptions): Log {
 			base: null,
 			timestamp: pino.stdTimeFunctions.isoTime,
 			redact: { paths: REDACTED_PATHS, censor: '[redacted]' },
-			serializers: { error: pino.stdSerializers.errWithCause, err: pino.stdSerializers.errWithCause },
+			serializers: { error: errorFacts, err: errorFacts },
 			hooks: { streamWrite: (line) => scrubSecrets(line, options.secrets) },
 		},
 		options.destination ?? pino.destination({ dest: 1, sync: true }),

@@ -19,6 +19,8 @@ const SHAPES: readonly Shape[] = [
 	[/\b(Basic|basic) [A-Za-z0-9+/=]{16,}/g, '$1 '],
 	// Whoever has such an address may post through it.
 	[/(\/(?:webhooks|interactions)\/\d{1,20}\/)[A-Za-z0-9_.-]{8,}/g, '$1'],
+	// Passwords of databases are written as they are more often than not, whatever signs they hold.
+	[/(\bpostgres(?:ql)?:\/\/[^:@/\s"\\]{0,100}:)[^\s"\\]{1,300}(?=@)/gi, '$1'],
 	[/(\b[a-z][a-z0-9+.-]{1,20}:\/\/[^:@/\s"\\]{0,100}:)[^@\s/"\\]{1,300}(?=@)/gi, '$1'],
 	[/([?&][\w.-]{0,40}(?:key|token|secret|passw|signature|auth|credential)[\w.-]{0,40}=)[^&\s"'#\\]+/gi, '$1'],
 	[new RegExp(`(${QUOTE}(?:${SECRET_NAME})${QUOTE}\\s{0,4}:\\s{0,4}${QUOTE})[^"\\\\]+`, 'gi'), '$1'],
