@@ -1,9 +1,9 @@
 /** Puts a backup into the store that the variables name, all of it or nothing. */
 import { existsSync } from 'node:fs';
-import { sql } from 'drizzle-orm';
-import { rowsOf } from '#adapters/postgres/database-catalog';
+import { isUsedByOthers } from '#adapters/postgres/other-processes';
 import { restoreBackup } from '#adapters/postgres/restore-backup';
 import { SEALED_COLUMNS } from '#adapters/postgres/sealed-columns';
+import { systemClock } from '#adapters/system/system-clock';
 import { endWith, openOperatorStore } from './operator-store.ts';
 import { unzippedLines } from './unzipped-lines.ts';
 
@@ -19,10 +19,7 @@ const store = await openOperatorStore();
 
 /** A bot that goes on beside it would write of rows that are gone; on the embedded store the folder's lock keeps it out. */
 async function isUsed(): Promise<boolean> {
-	if (store.kind === 'embedded') return false;
-	const others = sql`select exists (select from pg_stat_activity where datname = current_database()
-		and application_name = 'tomori' and pid <> pg_backend_pid()) as used`;
-	return (await rowsOf<{ used: boolean }>(store.db, others))[0]?.used ?? false;
+	return store.kind === 'postgres' && (await isUsedByOthers(store.db, systemClock));
 }
 
 async function secretVersions(): Promise<string> {
