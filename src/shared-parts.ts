@@ -36,7 +36,7 @@ export function sharedParts({ env, database, log }: SharedPartsOptions): SharedP
 	const owner = crypto.randomUUID();
 	const isShared = kind === 'postgres';
 	const leases = isShared ? createLeaseStore(db, owner) : new ProcessLeases({ owner, clock });
-	const keeper = new LeaseKeeper({ leases, owner, clock, log });
+	const keeper = new LeaseKeeper({ leases, owner, isShared, clock, log });
 	const claimTtlMs = env.TIME_AWARENESS_REUNION_CLAIM_TTL_MS;
 	return {
 		owner,

@@ -39,7 +39,7 @@ function processes() {
 			sweep: () => table.sweep(),
 		};
 		const log = recordingLog();
-		const keeper = new LeaseKeeper({ leases, owner, clock, log });
+		const keeper = new LeaseKeeper({ leases, owner, isShared: true, clock, log });
 		const channels = new ChannelLeases({ keeper, isShared: true, clock, log });
 		return { keeper, channels, leases, log, keys: new CredentialLeases({ keeper, clock }) };
 	};
@@ -75,6 +75,20 @@ describe('LeaseKeeper', () => {
 		expect(await two.keeper.isElsewhere('a')).toBe(true);
 		await one.keeper.release(lease);
 		expect(await two.keeper.take('a')).not.toBeNull();
+	});
+
+	test('of several processes one is the first to say a thing, until its time is over; a single one always is', async () => {
+		const { clock, one, two } = processes();
+		const untilMs = clock.now() + 3 * LEASE_TTL_MS;
+		expect(await one.keeper.isFirst('told', untilMs)).toBe(true);
+		expect([await two.keeper.isFirst('told', untilMs), await one.keeper.isFirst('told', untilMs)]).toEqual([
+			false,
+			false,
+		]);
+		await pass(clock, 3 * LEASE_TTL_MS);
+		expect(await two.keeper.isFirst('told', untilMs)).toBe(true);
+		const alone = new LeaseKeeper({ leases: one.leases, owner: 'one', isShared: false, clock, log: recordingLog() });
+		expect([await alone.isFirst('told', untilMs), await alone.isFirst('told', untilMs)]).toEqual([true, true]);
 	});
 
 	test('closing lets go of everything, and nothing is renewed any more', async () => {

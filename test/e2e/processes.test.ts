@@ -124,6 +124,29 @@ describe.skipIf(needsPostgres)('two processes with one token', () => {
 	});
 });
 
+describe.skipIf(needsPostgres)('both are started anew', () => {
+	test('and a limit that one of them has told of is not told of again by any', async () => {
+		const { channel, ellen } = await world.addGuild('told-once');
+		const set = { name: 'server_replies_per_day', value: '1', scope: 'server' };
+		await world.discord.as(ellen).slash(channel, 'behavior set', { options: set }).response(10_000);
+		world.novelai.scripts.queue({ text: ' Only once.' });
+		const ask = async (text: string) => {
+			const trigger = world.discord.as(ellen).send(channel, `${world.mention} ${text}`);
+			return [...(await bothEnds(trigger.id))].sort();
+		};
+		expect(await ask('one')).toEqual(['duplicate', 'replied']);
+		expect(await ask('two')).toEqual(['duplicate', 'refused']);
+		const told = world.saidIn(channel).filter(isNotice).length;
+		await world.stopBot();
+		await other.close();
+		await world.startBot();
+		other = await world.startAnother();
+		expect(await ask('three')).toEqual(['duplicate', 'refused']);
+		expect(told).toBeGreaterThan(0);
+		expect(world.saidIn(channel).filter(isNotice)).toHaveLength(told);
+	});
+});
+
 interface Asker {
 	readonly channel: ChannelRecord;
 	readonly guildUsers: readonly APIUser[];

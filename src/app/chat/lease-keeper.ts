@@ -22,6 +22,8 @@ export interface LeaseKeeperOptions {
 	readonly leases: Leases;
 	/** This process, as other ones see it. */
 	readonly owner: string;
+	/** False where no other process can be. */
+	readonly isShared: boolean;
 	readonly clock: Clock;
 	readonly log: Log;
 }
@@ -81,6 +83,15 @@ export class LeaseKeeper {
 	/** True for the first of all processes that asks, for a quarter of an hour. Throws what stores throw. */
 	async once(name: string): Promise<boolean> {
 		return (await this.mark(name, onceForMs)) !== null;
+	}
+
+	/**
+	 * True for the first of several processes that asks, until the instant `untilMs`; where there is one process it is
+	 * true each time. Throws what stores throw.
+	 */
+	async isFirst(name: string, untilMs: number): Promise<boolean> {
+		if (!this.#options.isShared) return true;
+		return (await this.mark(name, Math.max(1, untilMs - this.#options.clock.now()))) !== null;
 	}
 
 	/** Whether another process holds a name. Throws what stores throw. */

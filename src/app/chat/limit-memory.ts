@@ -7,7 +7,7 @@ import type { Clock } from '#ports/clock';
 const rememberedForMs = 86_400_000;
 const entriesMax = 20_000;
 
-/** What a process knows beside the stores; a restart may tell somebody once more. */
+/** What a process knows beside the stores; where it has the store for itself, a restart may tell somebody once more. */
 export class LimitMemory {
 	readonly #told: ExpiringMap<string, true>;
 	readonly #starters: ExpiringMap<string, Snowflake>;

@@ -4,6 +4,7 @@ import { translate } from '#core/i18n/translate';
 import { LIMIT_OWNERS, type LimitOwner, type QuotaWarning, type ReplyRefusal } from '#domain/access';
 import type { Locale } from '#domain/locale';
 import { isDeliberate } from '#domain/turn';
+import { sha256Base64Url } from '#lib/sha256';
 import type { ChatPorts } from './chat-ports.ts';
 import { logTrouble } from './log-trouble.ts';
 import { noticeLocale, postNotice } from './settle-turn.ts';
@@ -60,15 +61,27 @@ export async function tellRefusal(turn: ChatTurnContext, refusal: ReplyRefusal, 
 	const { id: serverId } = turn.place.workspace;
 	const whom = refusal.owner === 'user' ? trigger.author.id : trigger.channelId;
 	const what = `${serverId}:${refusal.kind}:${refusal.owner}:${whom}:${refusal.untilMs}`;
-	if (ports.limitMemory.isNews(what)) {
+	if (await isNews(what, refusal.untilMs, ports)) {
 		const text = refusalText(noticeLocale(turn, ports), refusal);
 		await quietly(() => postNotice(turn, { text, part: firstPart }, ports), ports);
 		return;
 	}
-	const isFirstSign = ports.limitMemory.isNews(`${what}:${trigger.author.id}`);
+	const isFirstSign = await isNews(`${what}:${trigger.author.id}`, refusal.untilMs, ports);
 	if (!isFirstSign || turn.request.cause === 'command') return;
 	const { channelId, id: messageId } = trigger;
 	await ports.surface.react({ channelId, messageId, emoji: WAITING_EMOJI, present: true });
+}
+
+/** Whether nobody was told of this by any process that shares the limits. While the database is away this one decides. */
+async function isNews(what: string, untilMs: number, { limitMemory, leases, log }: ChatPorts): Promise<boolean> {
+	if (!limitMemory.isNews(what)) return false;
+	try {
+		// A name that says nothing: it holds the id of a person who may ask to be forgotten.
+		return await leases.isFirst(`told:${sha256Base64Url(what)}`, untilMs);
+	} catch (error) {
+		logTrouble(log, 'whether somebody was told of a limit could not be found out', { error });
+		return true;
+	}
 }
 
 /** Says that quotas are nearly used up. Never rejects. */
