@@ -1,11 +1,12 @@
 /** Both stand-ins in this process, and bots as processes of their own between them. */
 import type { APIUser } from 'discord-api-types/v10';
 import { tokenizerDirectories } from '#adapters/tokenizers/tokenizer-directories';
-import { BotProcess } from '#playground/bot-process';
+import { type BotLogLine, BotProcess } from '#playground/bot-process';
 import type { ChannelRecord, GuildRecord } from '#playground/discord-server/records';
 import { type DiscordServer, startDiscordServer } from '#playground/discord-server/start-discord-server';
 import { type NovelaiServer, startNovelaiServer } from '#playground/novelai-server/start-novelai-server';
 import type { BenchStore } from './bench-stores.ts';
+import { memoryPreload, memorySocketVariable } from './bot-memory.ts';
 import { loopFileVariable, loopPreload } from './loop-delay.ts';
 
 const operatorKey = 'pst-operator-key-for-the-bench';
@@ -37,6 +38,10 @@ export interface BenchBot {
 export interface BotOptions {
 	/** Where its event loop's delays are written when it ends; it is not watched without one. */
 	readonly loopFile?: string;
+	/** Where it tells what it holds in memory; it does not without one. */
+	readonly memorySocket?: string;
+	/** Told of each line of its log. */
+	readonly onLine?: (line: BotLogLine) => void;
 	/** Further variables. */
 	readonly variables?: Readonly<Record<string, string>>;
 }
@@ -61,6 +66,11 @@ export class BenchWorld {
 		return new BenchWorld(discord, novelai);
 	}
 
+	/** How the bot is addressed. */
+	get mention(): string {
+		return `<@${this.discord.world.application.bot.id}>`;
+	}
+
 	/** Starts a bot and resolves when it is ready. */
 	async startBot(store: BenchStore, options: BotOptions = {}): Promise<BenchBot> {
 		const startMs = performance.now();
@@ -69,6 +79,7 @@ export class BenchWorld {
 			environment: { ...this.#environment(store), ...watching(options), ...options.variables },
 			onLine: (line) => {
 				if (line.msg === 'turn ended') turnEnds += 1;
+				options.onLine?.(line);
 			},
 		});
 		try {
@@ -101,13 +112,13 @@ export class BenchWorld {
 	/** Chooses a model by command, as a person would. */
 	async chooseModel({ channel, ellen }: Conversation, model: string): Promise<void> {
 		const use = { options: { model, scope: 'server' } };
-		await this.discord.as(ellen).slash(channel, 'model set', use).response();
+		await this.discord.as(ellen).slash(channel, 'model set', use).response(waitMaxMs);
 	}
 
 	/** Addresses the bot; gives the time just before the event left. */
 	ask({ channel, ellen }: Conversation, text: string): number {
 		const atMs = preciseNow();
-		this.discord.as(ellen).send(channel, `<@${this.discord.world.application.bot.id}> ${text}`);
+		this.discord.as(ellen).send(channel, `${this.mention} ${text}`);
 		return atMs;
 	}
 
@@ -142,7 +153,14 @@ export class BenchWorld {
 	}
 }
 
-function watching({ loopFile }: BotOptions): Record<string, string> {
-	if (loopFile === undefined) return {};
-	return { [loopFileVariable]: loopFile, BUN_OPTIONS: `--preload ${loopPreload}` };
+function watching({ loopFile, memorySocket }: BotOptions): Record<string, string> {
+	const preloads = [
+		...(loopFile === undefined ? [] : [loopPreload]),
+		...(memorySocket === undefined ? [] : [memoryPreload]),
+	];
+	return {
+		...(loopFile === undefined ? {} : { [loopFileVariable]: loopFile }),
+		...(memorySocket === undefined ? {} : { [memorySocketVariable]: memorySocket }),
+		...(preloads.length === 0 ? {} : { BUN_OPTIONS: preloads.map((path) => `--preload ${path}`).join(' ') }),
+	};
 }

@@ -50,6 +50,8 @@ export interface DiscordServer {
 	readonly build: WorldBuilder;
 	readonly gateway: Gateway;
 	readonly requests: readonly Exchange[];
+	/** Empties `requests`, which holds every answer whole: for worlds that many pass through. */
+	forgetRequests(): void;
 	readonly faults: FaultList;
 	/** `METHOD path` of every request that no route takes; a test ends by expecting none. */
 	readonly unknownRoutes: readonly string[];
@@ -147,6 +149,9 @@ export async function startDiscordServer(options: DiscordServerOptions = {}): Pr
 		build: new WorldBuilder(world),
 		gateway,
 		requests,
+		forgetRequests: () => {
+			requests.length = 0;
+		},
 		faults: rest.faults,
 		unknownRoutes: rest.unknownRoutes,
 		failures: rest.failures,
