@@ -23,9 +23,10 @@ import type { TurnQueue } from './turn-queue.ts';
 import { carriedReunion } from './turn-reunion.ts';
 import { endedTurns } from './unstored-turns.ts';
 
-/** Who wants something of a reply. */
+/** Who wants something of a reply, and where. */
 export interface ReplyActor {
 	readonly userId: Snowflake;
+	readonly channelId: Snowflake;
 	/** Manage Messages; in direct messages always true. */
 	readonly mayModerate: boolean;
 }
@@ -113,7 +114,8 @@ export class ReplyControls {
 	): Promise<ControlResult> {
 		const { replies } = this.#ports.stores;
 		const found = await replies.findReply(turnId);
-		if (found === null) return GONE;
+		// Numbers of turns begin anew with a new database, and an old button may name any turn of it.
+		if (found?.channelId !== actor.channelId) return GONE;
 		const isAllowed = actor.mayModerate || actor.userId === found.ownerId;
 		if (!isAllowed) return { kind: 'refused', key: 'answer.reply-not-yours' };
 		const done = await this.#queue.runTask(found.channelId, actor.userId, async (signal) => {

@@ -16,7 +16,7 @@ export function takeStopWord(
 ): boolean {
 	const { id, channelId, author, content } = message;
 	if (author.kind !== 'user' || !isStopWord(content) || !queue.isRunningFor(channelId, author.id)) return false;
-	const isStopped = replies.stop(channelId, { userId: author.id, mayModerate: false }) === 'stopped';
+	const isStopped = replies.stop(channelId, { userId: author.id, channelId, mayModerate: false }) === 'stopped';
 	if (!isStopped) return false;
 	void noteStopped(message, ports);
 	void ports.surface.react({ channelId, messageId: id, emoji: STOPPED_EMOJI, present: true });

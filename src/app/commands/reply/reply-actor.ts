@@ -7,7 +7,8 @@ import type { CommandScene } from '../command-scene.ts';
 
 /** Whoever manages the server may moderate too. */
 export function actorOf(place: CommandPlace): ReplyActor {
-	return { userId: place.userId, mayModerate: place.canModerate || place.canManage };
+	const { userId, channelId, canModerate, canManage } = place;
+	return { userId, channelId, mayModerate: canModerate || canManage };
 }
 
 /** Why there is no reply, and until when. */
