@@ -9,8 +9,6 @@ import { chatPorts } from './chat-parts.ts';
 import { LifeCycle, type LifeCycleParts } from './life-cycle.ts';
 import type { BotParts } from './serve-commands.ts';
 
-const FOLLOW_UP_INTERRUPTS_MAX = 3;
-
 /** What a chat is connected to beside the bot's parts. */
 export interface ChatConnection extends Pick<LifeCycleParts, 'appState' | 'directChannels'> {
 	readonly opened: ClosingStack;
@@ -47,8 +45,12 @@ function openIntake({ env, connection }: BotParts, ports: ChatPorts): ChatIntake
 	const { selfRoleIds } = connection;
 	const waits = { coalesceMs: env.COALESCE_MS, coalesceMaxMs: env.COALESCE_MAX_MS };
 	const catchUp = { perChannelMax: env.CATCH_UP_PER_CHANNEL_MAX };
-	const followUpInterruptsMax = FOLLOW_UP_INTERRUPTS_MAX;
-	const intake = openChatIntake(ports, { ...waits, followUpInterruptsMax, catchUp, selfRoleIds });
+	const activeMessages = {
+		perUserMax: env.MAX_USER_ACTIVE_MESSAGES,
+		perServerMax: env.MAX_SERVER_ACTIVE_MESSAGES,
+	};
+	const limits = { followUpInterruptsMax: env.MAX_FOLLOW_UP_INTERRUPTS, activeMessages };
+	const intake = openChatIntake(ports, { ...waits, ...limits, catchUp, selfRoleIds });
 	connection.onGuildJoined((join) => void greetGuild(join, ports));
 	return intake;
 }

@@ -1,6 +1,7 @@
 /** Every environment variable with its default, its limits and its description. */
 import { z } from 'zod';
 import { commaList, count, flag, hostList, httpUrl, milliseconds, printableWord, share } from './env-kinds.ts';
+import { LIMIT_VARIABLES } from './env-limits.ts';
 
 const SNOWFLAKE = /^\d{1,20}$/;
 
@@ -107,14 +108,7 @@ export const ENV_SCHEMA = z.object({
 		description: 'Longest that further lines or typing can hold a turn open.',
 		example: '5000',
 	}),
-	MAX_FLUSH_COUNT: count(40, 500, 1).meta({
-		description: 'Messages that one reply may have; what the model writes beyond them is dropped.',
-		example: '40',
-	}),
-	CHANNEL_LOCK_TIMEOUT_MS: milliseconds(180_000, 1_000).meta({
-		description: 'A turn that takes longer is ended, so that its channel goes on.',
-		example: '180000',
-	}),
+	...LIMIT_VARIABLES,
 	DISCORD_TYPING_KEEPALIVE_INTERVAL_MS: milliseconds(8_000, 1_000).meta({
 		description: 'How often the typing sign is renewed.',
 		example: '8000',

@@ -67,6 +67,10 @@ export async function serveCommands(
 		ownerIds: connection.ownerIds,
 		voices: connection.voices,
 		memoryLimits: env.memoryLimits,
+		stopStringLimits: {
+			stopStringsMax: env.BOT_MAX_STOP_STRINGS_PER_SERVER,
+			stopStringCharactersMax: env.BOT_MAX_STOP_STRING_LENGTH,
+		},
 		painter: workerPainter({ clock: systemClock, log }),
 		readsContent: env.DISCORD_MESSAGE_CONTENT,
 		cards: createCardFileCodec(pngPicture),

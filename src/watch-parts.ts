@@ -7,6 +7,7 @@ import { programVersion } from '#adapters/system/program-version';
 import { systemClock as clock } from '#adapters/system/system-clock';
 import type { ChatIntake } from '#app/chat/chat-intake';
 import { type GuardedModel, guardedModel } from '#app/chat/guarded-model';
+import { timedModel } from '#app/chat/timed-model';
 import { TurnTally } from '#app/chat/turn-tally';
 import type { Log } from '#ports/log';
 import type { TextModel } from '#ports/text-model';
@@ -14,7 +15,7 @@ import type { Env } from './env.ts';
 
 /** What is watched. */
 export interface WatchParts {
-	readonly env: Pick<Env, 'HEALTH_PORT' | 'HEALTH_HOST'>;
+	readonly env: Pick<Env, 'HEALTH_PORT' | 'HEALTH_HOST' | 'STREAM_SDK_CALL_TIMEOUT_MS'>;
 	readonly log: Log;
 	readonly database: Pick<OpenDatabase, 'db'>;
 }
@@ -24,12 +25,14 @@ export class Watch {
 	readonly vitals: DiscordVitals;
 	readonly turnTally = new TurnTally();
 	readonly #log: Log;
+	readonly #callTimeoutMs: number;
 	readonly #server: ReturnType<typeof openHealthServer>;
 	#intake: Pick<ChatIntake, 'size'> | null = null;
 	#providers: GuardedModel['health'] | null = null;
 
 	constructor({ env, log, database }: WatchParts) {
 		this.#log = log;
+		this.#callTimeoutMs = env.STREAM_SDK_CALL_TIMEOUT_MS;
 		this.vitals = new DiscordVitals({ clock, log });
 		const unasked = { paused: 0, probing: 0, results: {} };
 		this.#server = openHealthServer({
@@ -53,11 +56,11 @@ export class Watch {
 		return this.#server.port;
 	}
 
-	/** The model, left alone for a while where its provider keeps failing. */
+	/** The model, ended where it takes too long and left alone for a while where its provider keeps failing. */
 	guard(model: TextModel): TextModel {
 		const guarded = guardedModel(model, { clock, log: this.#log });
 		this.#providers = guarded.health;
-		return guarded.model;
+		return timedModel(guarded.model, { callTimeoutMs: this.#callTimeoutMs, clock });
 	}
 
 	/** Turns are taken from now on. */

@@ -97,8 +97,8 @@ const FLOORS: readonly Floor[] = [
 	},
 	{
 		name: 'env',
-		owns: (path) => ['env.ts', 'env-schema.ts', 'env-kinds.ts'].includes(path),
-		mayImport: (target) => within('lib')(target) || ['env-schema.ts', 'env-kinds.ts'].includes(target),
+		owns: (path) => ['env.ts', 'env-schema.ts', 'env-kinds.ts', 'env-limits.ts'].includes(path),
+		mayImport: (target) => within('lib')(target) || ['env-schema.ts', 'env-kinds.ts', 'env-limits.ts'].includes(target),
 		packages: /^zod$/,
 	},
 	{
@@ -178,7 +178,7 @@ describe('imports', () => {
 		expect(
 			strays.filter(
 				(stray) =>
-					!/^(main|chat-parts|connect-(chat|parts)|life-cycle|serve-commands|shared-parts|watch-parts|env(-schema)?)\.ts/.test(
+					!/^(main|chat-parts|connect-(chat|parts)|life-cycle|serve-commands|shared-parts|watch-parts|env(-schema|-limits)?)\.ts/.test(
 						stray,
 					),
 			),

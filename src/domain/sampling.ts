@@ -34,4 +34,10 @@ export interface SamplingSelection {
 export const EMPTY_SAMPLING: SamplingSelection = { presetName: null, edits: {} };
 
 /** How many exact stop strings a scope may have, and how long each may be in UTF-16 units. */
-export const STOP_STRING_LIMITS = { stopStringsMax: 40, stopStringCharactersMax: 200 } as const;
+export interface StopStringLimits {
+	readonly stopStringsMax: number;
+	readonly stopStringCharactersMax: number;
+}
+
+/** As many as are stored and sent; the operator may allow fewer (BOT_MAX_STOP_STRINGS_PER_SERVER, BOT_MAX_STOP_STRING_LENGTH). */
+export const STOP_STRING_LIMITS: StopStringLimits = { stopStringsMax: 40, stopStringCharactersMax: 200 };

@@ -2,8 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { samplersOfPreset } from '#app/commands/model/apply-preset';
 import { changedChoice } from '#app/commands/model/changed-choice';
-import { changeStops, removalOf, shownStop } from '#app/commands/model/stop-strings';
+import { changeStops, readStops, removalOf, shownStop } from '#app/commands/model/stop-strings';
 import type { StoredPreset } from '#domain/preset';
+import { STOP_STRING_LIMITS } from '#domain/sampling';
 import { EMPTY_MODEL_CHOICE, type ModelChoice } from '#domain/settings';
 
 const PRESET: StoredPreset = {
@@ -18,7 +19,10 @@ function change(
 	choice: ModelChoice = EMPTY_MODEL_CHOICE,
 	preset: StoredPreset | null = null,
 ) {
-	return changedChoice({ choice, preset, inheritedStops: [] }, new Map(Object.entries(values)));
+	return changedChoice(
+		{ choice, preset, inheritedStops: [], stopLimits: STOP_STRING_LIMITS },
+		new Map(Object.entries(values)),
+	);
 }
 
 describe('numbers', () => {
@@ -86,25 +90,41 @@ describe('edits over a preset', () => {
 });
 
 describe('stop strings', () => {
+	const changed = (stops: readonly string[], value: string, limits = STOP_STRING_LIMITS) =>
+		changeStops(stops, value, limits);
+
 	test('are added, removed one by one and all at once', () => {
-		const two = changeStops(['a'], 'b\\nc');
+		const two = changed(['a'], 'b\\nc');
 		expect(two).toEqual({ ok: true, value: ['a', 'b\nc'] });
-		expect(changeStops(['a', 'b\nc'], removalOf('b\nc'))).toEqual({ ok: true, value: ['a'] });
-		expect(changeStops(['a', 'b'], '!clear')).toEqual({ ok: true, value: [] });
-		expect(changeStops(['a'], 'a')).toEqual({ ok: true, value: ['a'] });
+		expect(changed(['a', 'b\nc'], removalOf('b\nc'))).toEqual({ ok: true, value: ['a'] });
+		expect(changed(['a', 'b'], '!clear')).toEqual({ ok: true, value: [] });
+		expect(changed(['a'], 'a')).toEqual({ ok: true, value: ['a'] });
 	});
 
 	test.each(['\n', 'a\tb', '\\n', '\\\\', 'plain'])('%j is shown on one line and read back the same', (stop) => {
 		expect(shownStop(stop)).not.toMatch(/[\n\t]/);
-		expect(changeStops([], shownStop(stop))).toEqual({ ok: true, value: [stop] });
+		expect(changed([], shownStop(stop))).toEqual({ ok: true, value: [stop] });
 	});
 
 	test('have limits', () => {
 		const forty = Array.from({ length: 40 }, (_each, index) => `stop ${index}`);
-		expect(changeStops(forty, 'one more')).toEqual({ ok: false, error: 'too-many' });
-		expect(changeStops([], 'x'.repeat(200)).ok).toBe(true);
-		expect(changeStops([], 'x'.repeat(201))).toEqual({ ok: false, error: 'too-long' });
-		expect(changeStops([], '')).toEqual({ ok: false, error: 'blank' });
-		expect(changeStops(['a'], '!remove b')).toEqual({ ok: false, error: 'unknown' });
+		expect(changed(forty, 'one more')).toEqual({ ok: false, error: 'too-many' });
+		expect(changed([], 'x'.repeat(200)).ok).toBe(true);
+		expect(changed([], 'x'.repeat(201))).toEqual({ ok: false, error: 'too-long' });
+		expect(changed([], '')).toEqual({ ok: false, error: 'blank' });
+		expect(changed(['a'], '!remove b')).toEqual({ ok: false, error: 'unknown' });
+	});
+
+	test('have the limits of the operator, and lose what there is by being taken back all the same', () => {
+		const limits = { stopStringsMax: 2, stopStringCharactersMax: 3 };
+		expect(changed(['a'], 'two', limits)).toEqual({ ok: true, value: ['a', 'two'] });
+		expect(changed(['a', 'b'], 'two', limits)).toEqual({ ok: false, error: 'too-many' });
+		expect(changed([], 'four', limits)).toEqual({ ok: false, error: 'too-long' });
+		expect(changed(['a', 'b', 'more'], removalOf('more'), limits)).toEqual({ ok: true, value: ['a', 'b'] });
+		expect([readStops('a\nb', limits), readStops('a\nb\nc', limits), readStops('four', limits)]).toEqual([
+			['a', 'b'],
+			null,
+			null,
+		]);
 	});
 });

@@ -6,6 +6,7 @@ import { readLoreKeys } from '#app/commands/lore/lore-keys';
 import { readMemoryGates, shownGates } from '#app/commands/memory/memory-gates';
 import { shortened } from '#app/commands/shortened';
 import { MEMORY_LIMITS } from '#domain/memory';
+import { STOP_STRING_LIMITS } from '#domain/sampling';
 import { EMPTY_SETTINGS_ROW } from '#domain/settings';
 
 describe('tags of a memory', () => {
@@ -102,7 +103,7 @@ describe('settings of behaviour', () => {
 		['llm_stop_strings', 'x'.repeat(201), null],
 		['llm_stop_speaker_pattern_enabled', 'on', { speakerStopEnabled: true }],
 	])('%s takes %j as %j', (name, value, change) => {
-		expect(setting(name).read(value)).toEqual(change);
+		expect(setting(name).read(value, STOP_STRING_LIMITS)).toEqual(change);
 	});
 
 	test('every one can be taken back to inheriting', () => {

@@ -22,7 +22,8 @@ let other: RunningBot;
 
 beforeAll(async () => {
 	if (needsPostgres) return;
-	world = await BotWorld.start();
+	// Whoever asks while so many others do is not turned away here.
+	world = await BotWorld.start({ MAX_SERVER_ACTIVE_MESSAGES: String(messages) });
 	other = await world.startAnother();
 }, 60_000);
 

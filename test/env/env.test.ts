@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { envExample } from '../../scripts/write-env-example.ts';
 import { parseEnv } from '../../src/env.ts';
+import { LIMIT_VARIABLES } from '../../src/env-limits.ts';
 import { ENV_SCHEMA } from '../../src/env-schema.ts';
 
 const TOKEN = { DISCORD_TOKEN: 'token' };
@@ -76,6 +77,27 @@ describe('parseEnv', () => {
 		const none = { MEDIA_IMAGE_MESSAGE_LIMIT: '0', MEDIA_CONTEXT_WINDOW: '0', EMERGENCY_COOLDOWN_MS: '0' };
 		const zeros = { ...defaults, limitMb: 512, mediaContextWindow: 0, emergencyCooldownMs: 0 };
 		expect(guardOf({ ...none, CONTAINER_MEMORY_LIMIT_MB: '512' })).toEqual([0, zeros]);
+	});
+
+	test('what bounds people, servers and replies has the defaults of the specification, and says whether 0 is legal', () => {
+		const parsed = parseEnv(TOKEN);
+		if (!parsed.ok) expect.fail(parsed.error.join());
+		const defaults = Object.keys(LIMIT_VARIABLES).map((name) => [
+			name,
+			parsed.value[name as keyof typeof LIMIT_VARIABLES],
+		]);
+		expect(Object.fromEntries(defaults)).toEqual({
+			MAX_FLUSH_COUNT: 40,
+			CHANNEL_LOCK_TIMEOUT_MS: 180_000,
+			STREAM_SDK_CALL_TIMEOUT_MS: 120_000,
+			MAX_FOLLOW_UP_INTERRUPTS: 3,
+			MAX_USER_ACTIVE_MESSAGES: 3,
+			MAX_SERVER_ACTIVE_MESSAGES: 10,
+			BOT_MAX_STOP_STRINGS_PER_SERVER: 40,
+			BOT_MAX_STOP_STRING_LENGTH: 200,
+		});
+		const legal = Object.keys(LIMIT_VARIABLES).filter((name) => problemsOf({ [name]: '0' }).length === 0);
+		expect(legal).toEqual(['MAX_FOLLOW_UP_INTERRUPTS', 'BOT_MAX_STOP_STRINGS_PER_SERVER']);
 	});
 
 	test('secrets lose the spaces around them, and so nothing else is refused', () => {

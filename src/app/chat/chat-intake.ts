@@ -3,6 +3,7 @@ import type { Snowflake } from '#domain/ids';
 import type { ChatMessage } from '#domain/message';
 import type { TriggerCause } from '#domain/turn';
 import { ExpiringMap } from '#lib/expiring-map';
+import type { ActiveMessageLimits } from './active-messages.ts';
 import { type Admission, admit } from './admit.ts';
 import { Arrivals } from './arrivals.ts';
 import { isAutoReplyDue } from './auto-reply.ts';
@@ -26,6 +27,7 @@ export interface ChatIntakeOptions {
 	readonly coalesceMs: number;
 	readonly coalesceMaxMs: number;
 	readonly followUpInterruptsMax: number;
+	readonly activeMessages: ActiveMessageLimits;
 	readonly catchUp: Pick<CatchUpOptions, 'perChannelMax'>;
 	/** Roles that stand for the bot in a guild. */
 	readonly selfRoleIds: (guildId: Snowflake) => readonly Snowflake[];
@@ -66,6 +68,7 @@ export function openChatIntake(ports: ChatPorts, options: ChatIntakeOptions): Ch
 	const queue = new TurnQueue({
 		clock: ports.clock,
 		followUpInterruptsMax: options.followUpInterruptsMax,
+		activeMessages: options.activeMessages,
 		channelLeases: ports.channelLeases,
 		runTurn: (request, control) => {
 			for (const line of request.lines) taken.set(line.id, true);

@@ -2,6 +2,7 @@
 import type { Snowflake } from '#domain/ids';
 import type { ChatMessage } from '#domain/message';
 import type { TurnRequest } from '#domain/turn';
+import { type ActiveMessageLimits, exceedsActive } from './active-messages.ts';
 import { isNewer } from './add-line.ts';
 import { ChannelLine, type ChannelLineOptions } from './channel-line.ts';
 import { type CloseTurnsOptions, closeTurns } from './close-turns.ts';
@@ -22,6 +23,8 @@ import {
 export interface TurnQueueOptions extends CloseTurnsOptions, ChannelLineOptions {
 	/** How often one person's follow-ups, and edits, may restart a turn before it is left alone. */
 	readonly followUpInterruptsMax: number;
+	/** No limit when absent. */
+	readonly activeMessages?: ActiveMessageLimits;
 	/** Told of a turn that is not taken, because too many wait. */
 	readonly onFull?: (request: TurnRequest) => void;
 	/** Takes one turn; must not reject. */
@@ -70,7 +73,8 @@ export class TurnQueue {
 			}
 		}
 		const idle = { started: false, requested: false, delivering: false, reruns: 0, ended: Promise.resolve() };
-		if (isFull(waiting.length, this.#running.size)) this.#options.onFull?.(request);
+		const isTooMuch = interrupts === 0 && this.#exceedsActive(request);
+		if (isTooMuch || isFull(waiting.length, this.#running.size)) this.#options.onFull?.(request);
 		else this.#start({ request, controller: new AbortController(), ...idle, interrupts });
 	}
 
@@ -186,6 +190,12 @@ export class TurnQueue {
 	/** Every line that waits for its turn or is being answered. */
 	waitingLines(): readonly ChatMessage[] {
 		return [...this.#pending.values()].flat().flatMap((turn) => turn.request.lines);
+	}
+
+	#exceedsActive(request: TurnRequest): boolean {
+		const { activeMessages } = this.#options;
+		if (activeMessages === undefined) return false;
+		return exceedsActive(request, [...this.#pending.values()].flat().filter(isOngoing), activeMessages);
 	}
 
 	#runningIn(channelId: Snowflake): readonly RunningTask[] {

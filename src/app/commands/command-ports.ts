@@ -6,6 +6,7 @@ import type { ReplyControls } from '#app/chat/reply-controls';
 import type { Snowflake } from '#domain/ids';
 import type { MemoryLimits } from '#domain/memory';
 import type { PersonaDraft } from '#domain/persona';
+import type { StopStringLimits } from '#domain/sampling';
 import type { AccessRuleStore } from '#ports/access-rule-store';
 import type { AddressGuard } from '#ports/address-guard';
 import type { AttachmentSource } from '#ports/attachment-source';
@@ -44,6 +45,7 @@ export interface CommandPorts {
 	readonly memories: MemoryStore;
 	readonly lorebooks: LorebookStore;
 	readonly memoryLimits: MemoryLimits;
+	readonly stopStringLimits: StopStringLimits;
 	readonly autoReplies: AutoReplyStore;
 	/** Null when STAT_TRACKING_ENABLED is false. */
 	readonly stats: StatStore | null;

@@ -4,6 +4,7 @@ import type { MessageKey } from '#core/i18n/locales/en';
 import { profileOf } from '#core/novelai/profiles/profile-of';
 import { escapeMarkdown } from '#core/text/escape-markdown';
 import { providerOf } from '#domain/provider-name';
+import type { StopStringLimits } from '#domain/sampling';
 import type { SettingsRow } from '#domain/settings';
 import { err, ok, type Result } from '#lib/result';
 import type { CommandAnswer, CommandInvocation, CommandPlace, FormQuery } from '#ports/command';
@@ -74,11 +75,11 @@ export async function applySetting(
 	const { scene, setting, scope } = found.value;
 	const given = value.trim();
 	if ('access' in setting) return await setAccessList({ setting, value: given, scope, place }, scene, ports);
-	const change = given.toLowerCase() === DEFAULT_VALUE ? setting.cleared : setting.read(given);
+	const change = given.toLowerCase() === DEFAULT_VALUE ? setting.cleared : setting.read(given, ports.stopStringLimits);
 	if (change === null) {
 		return scene.answer('answer.setting-value', {
 			name: setting.name,
-			takes: takesOf(setting, scene),
+			takes: takesOf(setting, ports.stopStringLimits, scene),
 			default: DEFAULT_VALUE,
 		});
 	}
@@ -95,7 +96,8 @@ export function speaksThroughNovelai(scene: CommandScene): boolean {
 	return profileOf(scopeOf(scene, 'server').effective.modelCodename) !== null;
 }
 
-function takesOf({ takes }: BehaviorSetting, scene: CommandScene): string {
+function takesOf({ takes }: BehaviorSetting, limits: StopStringLimits, scene: CommandScene): string {
+	if (typeof takes === 'function') return takes(limits);
 	return typeof takes === 'string' ? takes : scene.say('answer.setting-takes-text', { count: takes.charactersMax });
 }
 

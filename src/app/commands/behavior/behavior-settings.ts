@@ -2,7 +2,6 @@
 import type { MessageKey } from '#core/i18n/locales/en';
 import { MESSAGE_FETCH_LIMITS } from '#core/settings/resolve-settings';
 import { LOCALES } from '#domain/locale';
-import { STOP_STRING_LIMITS } from '#domain/sampling';
 import {
 	CONTEXT_NOTE_LIMITS,
 	type HumanizerDegree,
@@ -169,9 +168,10 @@ export const TALK_SETTINGS: readonly BehaviorSetting[] = [
 		name: 'llm_stop_strings',
 		label: 'answer.setting-stop-strings',
 		scopes: ['server', 'channel', 'persona', 'personal'],
-		takes: `***, \\nThe End (${STOP_STRING_LIMITS.stopStringsMax} × ${STOP_STRING_LIMITS.stopStringCharactersMax}), ${OFF_VALUE}`,
-		read: (value) => {
-			const stopStrings = value.toLowerCase() === OFF_VALUE ? [] : readStops(value);
+		takes: ({ stopStringsMax, stopStringCharactersMax }) =>
+			`***, \\nThe End (${stopStringsMax} × ${stopStringCharactersMax}), ${OFF_VALUE}`,
+		read: (value, limits) => {
+			const stopStrings = value.toLowerCase() === OFF_VALUE ? [] : readStops(value, limits);
 			return stopStrings === null ? null : { stopStrings };
 		},
 		cleared: { stopStrings: null },

@@ -1,6 +1,7 @@
 /** What a setting of behaviour is, and the common kinds of them. */
 import type { MessageKey } from '#core/i18n/locales/en';
 import type { AccessKind } from '#domain/access';
+import type { StopStringLimits } from '#domain/sampling';
 import type { SettingsRow } from '#domain/settings';
 
 /** Whom a setting of behaviour may be for. */
@@ -24,9 +25,9 @@ export interface SettingBase {
 /** A setting that is fields of the scope's row. */
 export interface BehaviorSetting extends SettingBase {
 	/** What it takes, as people read it; for texts the most characters that one may have. */
-	readonly takes: string | { readonly charactersMax: number };
+	readonly takes: string | { readonly charactersMax: number } | ((limits: StopStringLimits) => string);
 	/** The change of a row; null when the value is none that the setting takes. */
-	read(value: string): Partial<SettingsRow> | null;
+	read(value: string, limits: StopStringLimits): Partial<SettingsRow> | null;
 	/** The change that makes the row inherit again. */
 	readonly cleared: Partial<SettingsRow>;
 	/** What a row holds, as `read` takes it, for settings whose text may be long; null where it holds nothing. */

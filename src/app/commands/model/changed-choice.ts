@@ -1,6 +1,6 @@
 /** A scope's choice after the edits that `/model parameters` was given. */
 import type { StoredPreset } from '#domain/preset';
-import type { SamplingOverrides } from '#domain/sampling';
+import type { SamplingOverrides, StopStringLimits } from '#domain/sampling';
 import { type ModelChoice, PRESET_SAMPLERS, type SamplerName } from '#domain/settings';
 import { err, ok, type Result } from '#lib/result';
 import { presetSampling } from './apply-preset.ts';
@@ -20,6 +20,7 @@ export interface EditedScope {
 	readonly preset: StoredPreset | null;
 	/** What a list that the scope has not written begins with. */
 	readonly inheritedStops: readonly string[];
+	readonly stopLimits: StopStringLimits;
 }
 
 /** Why nothing was changed. */
@@ -51,12 +52,12 @@ export function changedChoice(
 		if (!value.ok) return err({ kind: 'number', parameter: value.error });
 		choice = { ...choice, maxOutputTokens: value.value };
 	}
-	return withTexts(choice, scope.inheritedStops, values);
+	return withTexts(choice, scope, values);
 }
 
 function withTexts(
 	choice: ModelChoice,
-	inheritedStops: readonly string[],
+	{ inheritedStops, stopLimits }: EditedScope,
 	values: ReadonlyMap<string, string>,
 ): Result<ModelChoice, ChangeRefusal> {
 	const thinking = values.get('thinking');
@@ -64,7 +65,7 @@ function withTexts(
 	if (thinking !== undefined && thinkingLevel === null) return err({ kind: 'thinking' });
 	const stop = values.get('stop');
 	if (stop === undefined) return ok({ ...choice, thinkingLevel });
-	const stopStrings = changeStops(choice.stopStrings ?? inheritedStops, stop);
+	const stopStrings = changeStops(choice.stopStrings ?? inheritedStops, stop, stopLimits);
 	if (!stopStrings.ok) return err({ kind: 'stop', reason: stopStrings.error });
 	return ok({ ...choice, thinkingLevel, stopStrings: stopStrings.value });
 }

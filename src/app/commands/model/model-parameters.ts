@@ -1,7 +1,7 @@
 /** `/model parameters`: changes samplers, length, thinking and stop strings of a scope. */
 import { everyLocale } from '#core/i18n/translate';
 import { providerOf } from '#domain/provider-name';
-import { STOP_STRING_LIMITS } from '#domain/sampling';
+import type { StopStringLimits } from '#domain/sampling';
 import type { AutocompleteQuery, CommandAnswer, CommandInvocation, Subcommand, Suggestion } from '#ports/command';
 import type { CommandPorts } from '../command-ports.ts';
 import { CommandScene } from '../command-scene.ts';
@@ -86,10 +86,15 @@ async function setParameters(invocation: CommandInvocation, ports: CommandPorts)
 	if (!scope) return scene.answer('answer.needs-manage');
 	const preset = (await ports.presets.listPresets()).find((one) => one.name === scope.row.presetName) ?? null;
 	const change = changedChoice(
-		{ choice: choiceOf(scope), preset, inheritedStops: scope.effective.stopStrings },
+		{
+			choice: choiceOf(scope),
+			preset,
+			inheritedStops: scope.effective.stopStrings,
+			stopLimits: ports.stopStringLimits,
+		},
 		invocation.values,
 	);
-	if (!change.ok) return refusal(change.error, scene);
+	if (!change.ok) return refusal(change.error, ports.stopStringLimits, scene);
 	const { modelCodename } = scope.effective;
 	const keepsInheritedModel = scope.row.modelCodename === null;
 	const use = { ...change.value, modelCodename, keepsInheritedModel };
@@ -122,7 +127,7 @@ async function lengthWarning(question: LengthQuestion, ports: CommandPorts): Pro
 	return outputWarning({ maxOutputTokens, model, tiers }, scene);
 }
 
-function refusal(why: ChangeRefusal, scene: CommandScene): CommandAnswer {
+function refusal(why: ChangeRefusal, limits: StopStringLimits, scene: CommandScene): CommandAnswer {
 	switch (why.kind) {
 		case 'nothing-given':
 			return scene.answer('answer.parameters-none');
@@ -135,8 +140,8 @@ function refusal(why: ChangeRefusal, scene: CommandScene): CommandAnswer {
 			return scene.answer('answer.parameter-thinking', { levels: THINKING_LEVELS.join(', ') });
 		case 'stop':
 			return scene.answer(STOP_REFUSALS[why.reason], {
-				characters: STOP_STRING_LIMITS.stopStringCharactersMax,
-				count: STOP_STRING_LIMITS.stopStringsMax,
+				characters: limits.stopStringCharactersMax,
+				count: limits.stopStringsMax,
 			});
 	}
 }

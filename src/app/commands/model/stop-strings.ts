@@ -1,5 +1,5 @@
 /** Adds to and takes from a scope's stop strings. */
-import { STOP_STRING_LIMITS } from '#domain/sampling';
+import type { StopStringLimits } from '#domain/sampling';
 import { err, ok, type Result } from '#lib/result';
 
 /** What the option's value may be besides a text to add. */
@@ -24,15 +24,19 @@ function typedStop(text: string): string {
 }
 
 /** A list of one's own, one stop string a line; null when one is too long or there are too many or none. */
-export function readStops(text: string): readonly string[] | null {
+export function readStops(text: string, limits: StopStringLimits): readonly string[] | null {
 	const stops = [...new Set(text.split('\n').map(typedStop))].filter((stop) => stop !== '');
-	const { stopStringsMax, stopStringCharactersMax } = STOP_STRING_LIMITS;
+	const { stopStringsMax, stopStringCharactersMax } = limits;
 	if (stops.length === 0 || stops.length > stopStringsMax) return null;
 	return stops.some((stop) => stop.length > stopStringCharactersMax) ? null : stops;
 }
 
 /** The list after the change: `!clear` empties it, `!remove …` takes one out, anything else is added. */
-export function changeStops(stops: readonly string[], value: string): Result<readonly string[], StopRefusal> {
+export function changeStops(
+	stops: readonly string[],
+	value: string,
+	limits: StopStringLimits,
+): Result<readonly string[], StopRefusal> {
 	if (value.trim() === CLEAR_STOPS) return ok([]);
 	if (value.startsWith(REMOVE_PREFIX)) {
 		const unwanted = typedStop(value.slice(REMOVE_PREFIX.length));
@@ -40,8 +44,8 @@ export function changeStops(stops: readonly string[], value: string): Result<rea
 	}
 	const stop = typedStop(value);
 	if (stop === '') return err('blank');
-	if (stop.length > STOP_STRING_LIMITS.stopStringCharactersMax) return err('too-long');
+	if (stop.length > limits.stopStringCharactersMax) return err('too-long');
 	if (stops.includes(stop)) return ok(stops);
-	if (stops.length >= STOP_STRING_LIMITS.stopStringsMax) return err('too-many');
+	if (stops.length >= limits.stopStringsMax) return err('too-many');
 	return ok([...stops, stop]);
 }
