@@ -1,6 +1,7 @@
 /** The part of the composition root that lets the chat hear Discord: first what was left, then what was missed, then the rest. */
 import { listenTo } from '#adapters/discord/listen-to';
 import type { ClosingStack } from '#adapters/system/closing-stack';
+import { systemClock } from '#adapters/system/system-clock';
 import { type ChatIntake, openChatIntake } from '#app/chat/chat-intake';
 import type { ChatPorts } from '#app/chat/chat-ports';
 import { greetGuild } from '#app/chat/greet-guild';
@@ -31,7 +32,7 @@ export async function connectChat(
 	const chat = chatPorts(parts);
 	const intake = openIntake(parts, chat);
 	const closing = new AbortController();
-	const lifeCycle = new LifeCycle({ env, log, connection, intake, appState, directChannels });
+	const lifeCycle = new LifeCycle({ env, log, clock: systemClock, connection, intake, appState, directChannels });
 	opened.add(() => lifeCycle.drain());
 	opened.add(() => closing.abort());
 	const { TURN_FRESH_MS: freshMs, CATCH_UP_MS: catchUpMs } = env;

@@ -2,10 +2,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { keptStores } from './support/kept-stores.ts';
 
 const SOURCE = join(import.meta.dirname, '..', 'src');
 
-/** Maps, sets and queues that begin empty, by file and name: how long they live and what keeps them small. */
+/** Maps, sets, queues and lists, by file and name: how long they live and what keeps them small. */
 const KEPT: Readonly<Record<string, string>> = {
 	'adapters/canvas/font-slices.ts known': 'letters of one picture, for which the worker lives',
 	'adapters/canvas/font-slices.ts opened': 'the slices of the fonts that come along',
@@ -17,6 +18,7 @@ const KEPT: Readonly<Record<string, string>> = {
 	'adapters/discord/gateway-guard.ts counts': 'shards',
 	'adapters/discord/gateway-health.ts readyAtMs': 'shards',
 	'adapters/discord/gateway-hearing.ts heard': 'shards',
+	'adapters/discord/gateway-hearing.ts away': 'servers',
 	'adapters/discord/gateway-hearing.ts lost': 'shards',
 	'adapters/discord/managed-webhooks.ts #known': 'rememberedMax',
 	'adapters/discord/message-reader.ts guildOfChannel': 'channelsMax',
@@ -49,6 +51,7 @@ const KEPT: Readonly<Record<string, string>> = {
 	'app/chat/turn-queue.ts #pending': 'CHANNEL_TURNS_MAX, TURNS_MAX',
 	'app/chat/turn-queue.ts #running': 'TURNS_MAX',
 	'app/chat/turn-queue.ts #tasks': 'commands and buttons that run',
+	'life-cycle.ts #lostAtMs': 'shards',
 	'lib/expiring-map.ts #entries': 'entriesMax and ttlMs of each',
 	'lib/keyed-queue.ts #lines': 'keys that have a job',
 	'prepare-worker.ts found': 'families of tokenizers',
@@ -69,6 +72,7 @@ const SHORT_LIVED: readonly string[] = [
 	'adapters/postgres/database-catalog.ts ordered',
 	'adapters/postgres/stat-store.ts rows',
 	'adapters/postgres/turn-store.ts claims',
+	'app/chat/channel-evidence.ts found',
 	'app/chat/catch-up.ts lanes',
 	'app/chat/draft-surface.ts kept',
 	'app/chat/gather-history.ts people',
@@ -82,14 +86,11 @@ const SHORT_LIVED: readonly string[] = [
 	'env.ts cryptoSecrets',
 ];
 
-const EMPTY_ONE =
-	/^\t?(?:(?:export )?(?:const|let)|(?:static )?(?:readonly )?)\s*(#?\w+)(?:: [^=\n]+)? = new (?:Map|Set|WeakMap|WeakSet|KeyedQueue)(?:<[^\n]*>)?\(\);$/gm;
-
 /** Core and domain keep nothing between two calls: they are functions, and machines of one reply. */
 function keptIn(file: string): readonly string[] {
 	const path = relative(SOURCE, file);
 	if (/^(?:core|domain|playground)\//.test(path)) return [];
-	return [...readFileSync(file, 'utf8').matchAll(EMPTY_ONE)].map((match) => `${path} ${match[1]}`);
+	return keptStores(path, readFileSync(file, 'utf8')).map((name) => `${path} ${name}`);
 }
 
 const FOUND = new Set(

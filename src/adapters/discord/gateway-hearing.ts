@@ -1,5 +1,6 @@
 /** Remembers until when the gateway was heard, so that what came while it was not can be looked for. */
 import { type Client, Events } from 'discord.js';
+import type { Snowflake } from '#domain/ids';
 import type { Clock } from '#ports/clock';
 import type { Log } from '#ports/log';
 import { createOutlet, type Outlet } from './outlet.ts';
@@ -11,6 +12,14 @@ export interface RenewedSession {
 	readonly heardAtMs: number;
 }
 
+/** A server that was away because of an outage of Discord's. */
+export interface GuildReturn {
+	readonly guildId: Snowflake;
+	readonly shardId: number;
+	/** Since when, in milliseconds since 1970; null when it was away already as the session began. */
+	readonly goneAtMs: number | null;
+}
+
 /** What is known of the shards of one client. */
 export interface GatewayHearing {
 	/**
@@ -19,10 +28,12 @@ export interface GatewayHearing {
 	 */
 	heardAtMs(): ReadonlyMap<number, number>;
 	readonly renewals: Outlet<RenewedSession>;
+	readonly returns: Outlet<GuildReturn>;
 }
 
-/** Renewals that wait for a listener. */
+/** Renewals, and returns of servers, that wait for a listener. */
 const keptRenewalsMax = 16;
+const keptReturnsMax = 200;
 
 /** Hooks a client, once. */
 export function gatewayHearing(client: Client, { clock, log }: { readonly clock: Clock; readonly log: Log }) {
@@ -31,6 +42,7 @@ export function gatewayHearing(client: Client, { clock, log }: { readonly clock:
 	const hearing: GatewayHearing = {
 		heardAtMs: () => new Map([...heard, ...lost]),
 		renewals: createOutlet({ name: 'renewal', log, keptMax: keptRenewalsMax }),
+		returns: hearReturns(client, { clock, log }),
 	};
 	client.on(Events.Raw, (_packet: unknown, shardId: number) => heard.set(shardId, clock.now()));
 	client.on(Events.ShardReconnecting, (shardId) => {
@@ -45,4 +57,23 @@ export function gatewayHearing(client: Client, { clock, log }: { readonly clock:
 		lost.delete(shardId);
 	});
 	return hearing;
+}
+
+/** READY names servers that are not there; those that are still missing when the shard is ready, and later ones, count. */
+function hearReturns(client: Client, { clock, log }: { readonly clock: Clock; readonly log: Log }) {
+	const away = new Map<Snowflake, number | null>();
+	const returns = createOutlet<GuildReturn>({ name: 'guild return', log, keptMax: keptReturnsMax });
+	client.on(Events.GuildUnavailable, ({ id }) => {
+		if (!away.has(id)) away.set(id, clock.now());
+	});
+	client.on(Events.ShardReady, (_shardId, missing) => {
+		for (const id of missing ?? []) if (!away.has(id)) away.set(id, null);
+	});
+	client.on(Events.GuildAvailable, ({ id, shardId }) => {
+		const goneAtMs = away.get(id);
+		if (goneAtMs !== undefined) returns.emit({ guildId: id, shardId, goneAtMs });
+		away.delete(id);
+	});
+	client.on(Events.GuildDelete, ({ id }) => away.delete(id));
+	return returns;
 }

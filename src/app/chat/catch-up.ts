@@ -1,14 +1,14 @@
 /** Answers what was asked while nobody listened: once, a few per channel, and nothing that is old. */
 import type { Snowflake } from '#domain/ids';
 import type { ChatMessage } from '#domain/message';
-import type { TriggerCause, TurnRequest } from '#domain/turn';
+import { StoreUnavailableError } from '#domain/store-unavailable-error';
+import type { TurnRequest } from '#domain/turn';
 import { KeyedQueue } from '#lib/keyed-queue';
 import type { Admission } from './admit.ts';
 import type { ChatPorts } from './chat-ports.ts';
-import { workspaceKeyOf } from './gather-place.ts';
-import { joinCalls, type LineCall, requestsOf } from './line-call.ts';
 import { logTrouble } from './log-trouble.ts';
-import { type MissedTurn, missedTurns } from './missed-turns.ts';
+import { type MissedDoor, missedRequests } from './missed-requests.ts';
+import { missedTurns } from './missed-turns.ts';
 
 /** How much is caught up. */
 export interface CatchUpOptions {
@@ -27,11 +27,8 @@ export interface MissedRange {
 }
 
 /** The rest of the intake. */
-export interface CatchUpDoor {
+export interface CatchUpDoor extends MissedDoor {
 	readonly admit: (message: ChatMessage) => Admission;
-	readonly findCall: (message: ChatMessage, cause: TriggerCause) => Promise<LineCall | null>;
-	/** Whether a line waits, is being answered or was. */
-	readonly isKnown: (message: ChatMessage) => boolean;
 	readonly addTurn: (request: TurnRequest) => void;
 	/** Does something before whatever comes to the channel later. */
 	readonly inOrder: (channelId: Snowflake, job: () => Promise<void>) => void;
@@ -48,24 +45,30 @@ const readTogetherMax = 2;
 /** Messages that are looked at in one channel, the newest. */
 const readMax = 100;
 
-/** Reads each channel once and hands its missed turns in. Resolves when all were read; never rejects. */
+/**
+ * Reads each channel once and hands its missed turns in. Resolves when all were tried, with those that could not be read
+ * now; never rejects.
+ */
 export async function catchUp(
 	{ channelIds, sinceMs }: MissedRange,
 	{ door, ports, ...options }: CatchUpOptions & { readonly door: CatchUpDoor; readonly ports: ChatPorts },
-): Promise<void> {
-	if (options.perChannelMax === 0) return;
+): Promise<readonly Snowflake[]> {
+	if (options.perChannelMax === 0) return [];
 	const lanes = new KeyedQueue<number>();
 	const read = channelIds.slice(0, caughtUpChannelsMax).map((channelId, index) => {
-		const { promise, resolve } = Promise.withResolvers<number>();
+		const { promise, resolve } = Promise.withResolvers<ChannelEnd>();
 		door.inOrder(channelId, async () => {
 			const take = () => catchUpChannel(channelId, { ...options, sinceMs, door, ports });
 			resolve(await lanes.run(index % readTogetherMax, take));
 		});
 		return promise;
 	});
-	const turns = (await Promise.all(read)).reduce((sum, count) => sum + count, 0);
+	const ends = await Promise.all(read);
+	const turns = ends.reduce<number>((sum, end) => sum + (end === 'later' ? 0 : end), 0);
+	const left = channelIds.slice(0, read.length).filter((_, index) => ends[index] === 'later');
 	const channels = read.length;
-	if (channels > 0) ports.log.info({ channels, turns }, 'looked for what was missed');
+	if (channels > 0) ports.log.info({ channels, turns, later: left.length }, 'looked for what was missed');
+	return left;
 }
 
 interface ChannelCatchUp extends CatchUpOptions {
@@ -74,51 +77,35 @@ interface ChannelCatchUp extends CatchUpOptions {
 	readonly ports: ChatPorts;
 }
 
-/** How many turns were handed in. */
-async function catchUpChannel(channelId: Snowflake, options: ChannelCatchUp): Promise<number> {
+/** How many turns were handed in, or that the channel has to be looked at once more. */
+type ChannelEnd = number | 'later';
+
+async function catchUpChannel(channelId: Snowflake, options: ChannelCatchUp): Promise<ChannelEnd> {
 	const { door, ports } = options;
-	if (door.signal.aborted || !ports.surface.mayPost(channelId)) return 0;
+	if (door.signal.aborted) return 'later';
+	if (!ports.surface.mayPost(channelId)) return 0;
 	try {
 		const read = await ports.surface.readMessages({ channelId, limit: readMax }, door.signal);
 		if (!read.ok) {
 			ports.log.info({ channelId, failure: read.error.code }, 'a channel could not be caught up with');
-			return 0;
+			return door.signal.aborted || read.error.code === 'discord-unreachable' ? 'later' : 0;
 		}
-		const { sinceMs, togetherMs, perChannelMax: turnsMax } = options;
-		const missed = missedTurns(read.value, { admit: door.admit, sinceMs, togetherMs, turnsMax });
-		const requests = await Promise.all(missed.map((turn) => requestsFor(turn, options)));
-		for (const request of requests.flat()) door.addTurn({ ...request, isLate: true });
-		return requests.filter((each) => each.length > 0).length;
+		const { sinceMs, togetherMs, perChannelMax } = options;
+		const missed = missedTurns(read.value, { admit: door.admit, sinceMs, togetherMs });
+		const answeredIds = answeredIn(read.value);
+		const requests = await Promise.all(missed.map((turn) => missedRequests(turn, { answeredIds, ...options })));
+		// Who was answered already takes nobody's place.
+		const taken = requests.filter((each) => each.length > 0).slice(-perChannelMax);
+		for (const request of taken.flat()) door.addTurn({ ...request, isLate: true });
+		return taken.length;
 	} catch (error) {
 		logTrouble(ports.log, 'a channel could not be caught up with', { error, channelId });
-		return 0;
+		return error instanceof StoreUnavailableError ? 'later' : 0;
 	}
 }
 
-async function requestsFor(turn: MissedTurn, { door, ports }: ChannelCatchUp): Promise<readonly TurnRequest[]> {
-	let call: LineCall | null = null;
-	for (const { line, cause } of turn) {
-		const next = cause === null ? null : await door.findCall(line, cause);
-		call = call === null ? next : joinCalls(call, next);
-	}
-	if (call === null) return [];
-	// Of several personas one may have answered already, and then the claims tell each apart.
-	const open = call.personas.length > 1 ? turn : await withoutAnswered(turn, ports);
-	const lines = open.map(({ line }) => line).filter((line) => !door.isKnown(line));
-	const trigger = lines.at(-1);
-	return trigger ? requestsOf(call, { trigger, lines }) : [];
-}
-
-/**
- * The claim decides in the end; what is claimed already need not wait for it. What a person wrote before a line of theirs
- * that was answered has been passed over, and stays so.
- */
-async function withoutAnswered(turn: MissedTurn, ports: ChatPorts): Promise<MissedTurn> {
-	const first = turn[0];
-	if (!first) return [];
-	const workspace = await ports.stores.workspaces.findWorkspace(workspaceKeyOf(first.line, ports));
-	if (workspace === null) return turn;
-	const lineIds = turn.map(({ line }) => line.id);
-	const claims = await ports.stores.turns.findClaims(workspace.id, lineIds);
-	return turn.slice(turn.findLastIndex(({ line }) => claims.has(line.id)) + 1);
+/** What we have replied to, be it by a notice: its claim may be gone, or could not be stored. */
+function answeredIn(messages: readonly ChatMessage[]): ReadonlySet<Snowflake> {
+	const own = messages.filter(({ author, webhook }) => author.kind === 'self' || webhook?.isOurs === true);
+	return new Set(own.flatMap(({ reply }) => (reply === null ? [] : [reply.messageId])));
 }

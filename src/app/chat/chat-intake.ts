@@ -46,8 +46,8 @@ export interface ChatIntake {
 	onTyping(channelId: Snowflake, userId: Snowflake): void;
 	/** Drops what a person has just written and ends whatever is being answered to them, without a word more. */
 	endTurnsOf(userId: Snowflake): Promise<void>;
-	/** Answers what was missed, before anything that comes to the same channels later. */
-	catchUp(range: MissedRange): Promise<void>;
+	/** Answers what was missed, before anything that comes to the same channels later; resolves with channels that could not be read now. */
+	catchUp(range: MissedRange): Promise<readonly Snowflake[]>;
 	/** When the oldest line that waits or is being answered was written, in milliseconds since 1970; null without one. */
 	waitingSinceMs(): number | null;
 	/** Takes nothing new, leaves what has not begun for the next start, and lets running turns finish until the signal aborts. */

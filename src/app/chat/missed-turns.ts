@@ -20,8 +20,6 @@ export interface MissedOptions {
 	readonly sinceMs: number;
 	/** Milliseconds within which a further line of the person belongs to the one before it. */
 	readonly togetherMs: number;
-	/** Turns at most, the newest. */
-	readonly turnsMax: number;
 }
 
 /**
@@ -43,7 +41,7 @@ export function missedTurns(messages: readonly ChatMessage[], options: MissedOpt
 			turn.push({ line: message, cause: null });
 		}
 	}
-	return options.turnsMax === 0 ? [] : [...turns.values()].slice(-options.turnsMax);
+	return [...turns.values()];
 }
 
 function goesOn(turn: MissedTurn, atMs: number, togetherMs: number): boolean {

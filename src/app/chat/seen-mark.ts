@@ -79,7 +79,7 @@ export class SeenMark {
 		const { appState, log, heardAtMs, waitingSinceMs } = this.#options;
 		const limits = [waitingSinceMs() ?? Number.POSITIVE_INFINITY, ...this.#holds.values()];
 		for (const [shardId, atMs] of this.#frozen ?? heardAtMs()) {
-			const markMs = Math.min(atMs, ...limits);
+			const markMs = Math.max(0, Math.min(atMs, ...limits));
 			if (this.#stored.get(shardId) === markMs) continue;
 			try {
 				await appState.writeState(keyOf(shardId), String(markMs));

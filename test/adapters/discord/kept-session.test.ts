@@ -1,6 +1,7 @@
 /** Sessions that are left at one start and asked for at the next. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type KeptSession, readKeptSession } from '#adapters/discord/kept-session';
+import { guildCreateJson } from '#playground/discord-server/payloads';
 import { connectTo, startWorld, unhurried } from './loopback.ts';
 
 type StartedWorld = Awaited<ReturnType<typeof startWorld>>;
@@ -70,8 +71,8 @@ describe('channels with something missed', () => {
 		server.as(bo).send(channel, { content: 'new', atMs: atMs - 2_000 });
 		server.as(bo).send(later, { content: 'newer', atMs: atMs - 1_000 });
 		const connection = await connectTo(server);
-		expect(connection.missedChannels(0, atMs - 30_000)).toEqual([later.id, channel.id]);
-		expect(connection.missedChannels(1, atMs - 30_000)).toEqual([]);
+		expect(connection.missedChannels({ shardId: 0 }, atMs - 30_000)).toEqual([later.id, channel.id]);
+		expect(connection.missedChannels({ shardId: 1 }, atMs - 30_000)).toEqual([]);
 		await connection.close();
 	});
 
@@ -93,4 +94,21 @@ describe('channels with something missed', () => {
 		expect(connection.heardAtMs().get(0)).toBeGreaterThanOrEqual((renewed[0] as { heardAtMs: number }).heardAtMs);
 		await connection.close();
 	});
+});
+
+test('a server that an outage took away is told of when it is back, with the channels that may have missed something', async () => {
+	const { server, guild, channel, bo } = world;
+	const connection = await connectTo(server);
+	const returns: unknown[] = [];
+	connection.onGuildBack((each) => void returns.push(each));
+	server.world.dispatch({ t: 'GUILD_DELETE', d: { id: guild.id, unavailable: true }, guildId: guild.id });
+	server.as(bo).send(channel, 'anybody?');
+	const d = guildCreateJson(server.world, guild, false);
+	server.world.dispatch({ t: 'GUILD_CREATE', d, guildId: guild.id });
+	await server.until(() => returns.length === 1);
+	expect(returns).toEqual([{ guildId: guild.id, shardId: 0, goneAtMs: expect.any(Number) }]);
+	const place = { shardId: 0, guildId: guild.id };
+	expect(connection.missedChannels(place, server.world.clock.now() - 30_000)).toEqual([channel.id]);
+	expect(connection.missedChannels({ ...place, guildId: '1' }, 0)).toEqual([]);
+	await connection.close();
 });
