@@ -144,6 +144,9 @@ export class BenchWorld {
 			NOVELAI_API_KEY: operatorKey,
 			CRYPTO_SECRET: 'a secret for the bench only',
 			COALESCE_MS: '0',
+			// Everybody is answered here, however many ask at once.
+			MAX_USER_ACTIVE_MESSAGES: '10000',
+			MAX_SERVER_ACTIVE_MESSAGES: '10000',
 			HEALTH_PORT: '0',
 			DRAIN_MS: '1000',
 			LOG_LEVEL: 'info',
