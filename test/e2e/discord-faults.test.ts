@@ -23,17 +23,25 @@ afterAll(async () => {
 });
 
 const forever = 10_000;
+const formRefused = RESTJSONErrorCodes.InvalidFormBodyOrContentType;
 
-type Kind = Pick<FaultOptions, 'kind' | 'status' | 'code' | 'times' | 'retryAfterSeconds' | 'delayMs'>;
+type Kind = Pick<FaultOptions, 'kind' | 'status' | 'code' | 'times' | 'delayMs' | 'global' | 'scope' | 'page'>;
 
 const FAULTS = {
 	'one server error': { kind: '5xx' },
 	'server errors without end': { kind: '5xx', times: forever },
+	'a page of the proxy': { kind: '5xx', status: 503, page: {} },
 	'a rate limit': { kind: '429' },
+	'a rate limit of the whole bot': { kind: '429', global: true },
+	'a rate limit that others share': { kind: '429', scope: 'shared' },
+	'a rate limit of the proxy': { kind: '429', page: { retryAfterSeconds: 1 } },
+	'a rate limit without its end': { kind: '429', page: {}, times: 3 },
 	'a missing permission': { kind: 'error', status: 403, code: RESTJSONErrorCodes.MissingAccess, times: forever },
+	'a form that is refused': { kind: 'error', status: 400, code: formRefused, times: forever },
 	'a channel that is gone': { kind: 'error', status: 404, code: RESTJSONErrorCodes.UnknownChannel, times: forever },
 	'a connection that is refused': { kind: 'refuse' },
 	'an answer that is lost': { kind: 'dropped-answer' },
+	'an answer that is cut': { kind: 'half-answer' },
 	'an answer that is late': { kind: 'delay', delayMs: 700 },
 } as const satisfies Readonly<Record<string, Kind>>;
 
@@ -48,20 +56,26 @@ const POINTS = {
 type FaultName = keyof typeof FAULTS;
 type PointName = keyof typeof POINTS;
 
-/** What people read: all three paragraphs, a notice, the first paragraph, or nothing. */
-type Read = 'reply' | 'notice' | 'part' | 'silence';
+/** What people read: all three paragraphs, a notice, one that has Discord's own words, the first paragraph, or nothing. */
+type Read = 'reply' | 'notice' | 'refusal' | 'part' | 'silence';
 
 /** Everything that is not here ends with the whole reply. */
 const READ: Partial<Record<PointName, Partial<Record<FaultName, Read>>>> = {
-	'reading the history': { 'server errors without end': 'notice', 'a channel that is gone': 'silence' },
+	'reading the history': {
+		'server errors without end': 'notice',
+		'a form that is refused': 'refusal',
+		'a channel that is gone': 'silence',
+	},
 	'the first message': {
 		'server errors without end': 'silence',
 		'a missing permission': 'silence',
+		'a form that is refused': 'silence',
 		'a channel that is gone': 'silence',
 	},
 	'the second message': {
 		'server errors without end': 'part',
 		'a missing permission': 'part',
+		'a form that is refused': 'part',
 		'a channel that is gone': 'part',
 	},
 };
@@ -71,6 +85,7 @@ const SAID: Readonly<Record<Read, readonly string[]>> = {
 	reply: PARAGRAPHS,
 	part: PARAGRAPHS.slice(0, 1),
 	notice: ['Discord is having trouble right now. Please try again in a moment.'],
+	refusal: ['Discord refused my message: 50035 A fault of the stand-in'],
 	silence: [],
 };
 
@@ -93,7 +108,7 @@ describe('a fault of Discord’s', () => {
 		});
 		const asked = await world.askThrough(ellen, channel, `${world.mention} hi`);
 		expect(asked.answers.map(textOf)).toEqual(SAID[read]);
-		expect(asked.answers.map(isNotice)).toEqual(SAID[read].map(() => read === 'notice'));
+		expect(asked.answers.map(isNotice)).toEqual(SAID[read].map(() => read === 'notice' || read === 'refusal'));
 		expect(asked.outcome).toBe(read === 'reply' ? 'replied' : 'failed');
 		fault.remaining = 0;
 		const isMuted = faultName === 'a missing permission' && POINTS[pointName].path === 'messages$' && read !== 'reply';

@@ -13,6 +13,9 @@ export const invalidDefaultMax = 1_000;
 /** Answers that Discord counts: a wrong token, a missing permission, a limit that was not kept. */
 const INVALID_STATUSES: ReadonlySet<number> = new Set([401, 403, 429]);
 
+/** How long a limit lasts whose answer does not say so, in seconds. */
+export const unnamedPauseS = 5;
+
 /** A request that was not sent, because too many were refused lately. */
 export class RequestBrakedError extends Error {
 	override readonly name = 'RequestBrakedError';
@@ -59,6 +62,7 @@ export class RequestBrake {
 		try {
 			const response = await this.#send(url, init);
 			this.#note(response);
+			if (response.status === 429) nameAPause(response);
 			return response;
 		} catch (error) {
 			this.#count('lost');
@@ -98,4 +102,9 @@ export class RequestBrake {
 	#count(result: string): void {
 		this.#results[result] = (this.#results[result] ?? 0) + 1;
 	}
+}
+
+/** discord.js repeats a request at once when a proxy's page limits it without a number of seconds, and again and again. */
+function nameAPause({ headers }: Pick<Awaited<ReturnType<MakeRequest>>, 'headers'>): void {
+	if (!(Number(headers.get('retry-after')) > 0)) headers.set('retry-after', String(unnamedPauseS));
 }

@@ -1,7 +1,7 @@
 /** Faults a test asks for: the next matching requests are limited, broken, cut, delayed or refused. */
 
 /** What goes wrong. */
-export type FaultKind = '429' | '5xx' | 'error' | 'dropped-answer' | 'delay' | 'refuse';
+export type FaultKind = '429' | '5xx' | 'error' | 'dropped-answer' | 'half-answer' | 'delay' | 'refuse';
 
 /** A fault and the requests it meets. */
 export interface FaultOptions {
@@ -15,7 +15,7 @@ export interface FaultOptions {
 	readonly after?: number;
 	/**
 	 * `429`, `5xx` and `error` answer without executing; `dropped-answer` executes and cuts the connection before
-	 * the answer; `delay` waits and executes; `refuse` cuts without executing.
+	 * the answer, `half-answer` in the middle of it; `delay` waits and executes; `refuse` cuts without executing.
 	 */
 	readonly kind: FaultKind;
 	/** For `429`: seconds, may be a fraction; 0.2 when absent. */
@@ -24,6 +24,8 @@ export interface FaultOptions {
 	readonly global?: boolean;
 	/** For `429`: `user` (the default), `shared` or `global`. */
 	readonly scope?: string;
+	/** For `429` and `5xx`: a page of the proxy before Discord, which knows of no buckets; its `Retry-After` when given. */
+	readonly page?: { readonly retryAfterSeconds?: number };
 	/** For `5xx` and `error`: the status; 502 and 400 when absent. */
 	readonly status?: number;
 	/** For `error`, and for a `429` that has one, such as slowmode: Discord's code and its words. */

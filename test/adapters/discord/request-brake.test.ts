@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { discordFailure } from '#adapters/discord/discord-failure';
-import { invalidDefaultMax, invalidWindowMs, RequestBrake } from '#adapters/discord/request-brake';
+import { invalidDefaultMax, invalidWindowMs, RequestBrake, unnamedPauseS } from '#adapters/discord/request-brake';
 import { ManualClock } from '../../support/manual-clock.ts';
 import { recordedLog } from './loopback.ts';
 
@@ -8,11 +8,14 @@ function openBrake() {
 	const clock = new ManualClock();
 	const log = recordedLog();
 	let sent = 0;
-	let next: { status: number; scope?: string } | 'lost' = { status: 200 };
+	let next: { status: number; scope?: string; retryAfter?: string } | 'lost' = { status: 200 };
 	const brake = new RequestBrake({ clock, log }, async () => {
 		sent += 1;
 		if (next === 'lost') throw new TypeError('fetch failed');
-		const headers = next.scope === undefined ? {} : { 'x-ratelimit-scope': next.scope };
+		const headers = {
+			...(next.scope === undefined ? {} : { 'x-ratelimit-scope': next.scope }),
+			...(next.retryAfter === undefined ? {} : { 'retry-after': next.retryAfter }),
+		};
 		return new Response(null, { status: next.status, headers }) as never;
 	});
 	return {
@@ -20,7 +23,7 @@ function openBrake() {
 		log,
 		brake,
 		sent: () => sent,
-		async ask(answer: { status: number; scope?: string } | 'lost', times = 1): Promise<unknown> {
+		async ask(answer: { status: number; scope?: string; retryAfter?: string } | 'lost', times = 1): Promise<unknown> {
 			next = answer;
 			let end: unknown = null;
 			for (let time = 0; time < times; time += 1) {
@@ -49,6 +52,19 @@ describe('refused requests', () => {
 			expect(door.brake.health()).toMatchObject({ invalidInWindow: 0, isBraked: false });
 		},
 	);
+
+	test.each([
+		[undefined, unnamedPauseS],
+		['', unnamedPauseS],
+		['0', unnamedPauseS],
+		['Tue, 01 Dec 2026 12:00:00 GMT', unnamedPauseS],
+		['0.2', 0.2],
+		['3600', 3_600],
+	])('a limit whose answer names %s seconds lasts %d', async (retryAfter, seconds) => {
+		const named = retryAfter === undefined ? {} : { retryAfter };
+		const answer = (await openBrake().ask({ status: 429, ...named })) as Response;
+		expect(Number(answer.headers.get('retry-after'))).toBe(seconds);
+	});
 
 	test('answers that Discord does not hold against anybody are counted by their class alone', async () => {
 		const door = openBrake();

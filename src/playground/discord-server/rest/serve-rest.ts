@@ -23,6 +23,9 @@ const prefix = '/api/v10';
 
 const defaultRetryAfterSeconds = 0.2;
 
+/** How long the first half of an answer gets to arrive. */
+const halfAnswerMs = 50;
+
 /** A body whose first read fails: the only way to make the server cut the connection before any header is written. */
 function cutConnection(): Response {
 	return new Response(
@@ -33,6 +36,26 @@ function cutConnection(): Response {
 			},
 		}),
 	);
+}
+
+/** The headers and half of the answer, and then nothing more. */
+function cutInTheMiddle({ status, body }: RestAnswer): Response {
+	const bytes = new TextEncoder().encode(JSON.stringify(body ?? null));
+	const stream = new ReadableStream({
+		async start(controller) {
+			controller.enqueue(bytes.slice(0, bytes.length / 2));
+			await Bun.sleep(halfAnswerMs);
+			controller.error();
+		},
+	});
+	return new Response(stream, { status, headers: { 'content-type': 'application/json' } });
+}
+
+/** What a proxy shows in place of Discord's answer. */
+function proxyPage(status: number, { retryAfterSeconds }: NonNullable<Fault['page']>): Response {
+	const headers = retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) };
+	const text = '<!doctype html><title>Access denied</title><h1>Error 1015</h1><p>You are being rate limited</p>';
+	return new Response(text, { status, headers: { 'content-type': 'text/html; charset=UTF-8', ...headers } });
 }
 
 function rateLimited(fault: Fault): RestAnswer {
@@ -132,6 +155,10 @@ async function answerFor(
 		exchange.status = 0;
 		return cutConnection();
 	}
+	if (fault?.page !== undefined && (fault.kind === '429' || fault.kind === '5xx')) {
+		exchange.status = fault.status ?? (fault.kind === '429' ? 429 : 502);
+		return proxyPage(exchange.status, fault.page);
+	}
 	if (fault?.kind === '429') return respond(exchange, rateLimited(fault), fault);
 	if (fault?.kind === '5xx') {
 		const status = fault.status ?? 502;
@@ -152,6 +179,11 @@ async function answerFor(
 		exchange.status = 0;
 		exchange.answer = answer.body ?? null;
 		return cutConnection();
+	}
+	if (fault?.kind === 'half-answer') {
+		exchange.status = answer.status;
+		exchange.answer = answer.body ?? null;
+		return cutInTheMiddle(answer);
 	}
 	return respond(exchange, answer, fault);
 }
