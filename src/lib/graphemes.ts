@@ -16,6 +16,8 @@ export function graphemeCount(text: string): number {
 
 /** The longest beginning of the text with at most `graphemesMax` clusters. Cost is that of the beginning only. */
 export function takeGraphemes(text: string, graphemesMax: number): string {
+	// No cluster is shorter than a unit, and segmenting the names of a whole conversation is felt.
+	if (text.length <= graphemesMax) return text;
 	let taken = 0;
 	for (const piece of segmenter.segment(text)) {
 		if (taken === graphemesMax) return text.slice(0, piece.index);

@@ -1,5 +1,5 @@
 /** What personas were rewarded and scolded for, in the database. */
-import { and, count, desc, eq, inArray } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm';
 import { CONDITIONING_LIMITS, type ConditioningKind } from '#domain/conditioning';
 import type { ConditionedPersona, ConditioningStore } from '#ports/conditioning-store';
 import type { Database } from './database.ts';
@@ -13,18 +13,25 @@ function ofKind({ serverId, lineageId }: ConditionedPersona, kind: ConditioningK
 	return and(here, eq(personaConditioning.lineageId, lineageId), eq(personaConditioning.kind, kind));
 }
 
-async function toldOf(db: Database, persona: ConditionedPersona, kind: ConditioningKind) {
-	const wanted = ofKind(persona, kind);
-	const [rows, totals] = await Promise.all([
-		db
-			.select({ text: personaConditioning.text })
-			.from(personaConditioning)
-			.where(wanted)
-			.orderBy(desc(personaConditioning.id))
-			.limit(CONDITIONING_LIMITS.toldMax),
-		db.select({ value: count() }).from(personaConditioning).where(wanted),
-	]);
-	return { texts: rows.map(({ text }) => text).reverse(), total: totals[0]?.value ?? 0 };
+/** The newest of each kind, oldest first, each with how many of its kind there are. */
+async function toldOf(db: Database, { serverId, lineageId }: ConditionedPersona) {
+	const { id, kind, text } = personaConditioning;
+	const numbered = db
+		.select({
+			id,
+			kind,
+			text,
+			total: sql<number>`(count(*) over (partition by ${kind}))::integer`.as('total'),
+			place: sql<number>`(row_number() over (partition by ${kind} order by ${id} desc))::integer`.as('place'),
+		})
+		.from(personaConditioning)
+		.where(and(eq(personaConditioning.serverId, serverId), eq(personaConditioning.lineageId, lineageId)))
+		.as('numbered');
+	return await db
+		.select({ kind: numbered.kind, text: numbered.text, total: numbered.total })
+		.from(numbered)
+		.where(lte(numbered.place, CONDITIONING_LIMITS.toldMax))
+		.orderBy(asc(numbered.id));
 }
 
 /** The store over one database; its methods throw `StoreUnavailableError` when the database cannot be used. */
@@ -47,15 +54,14 @@ export function createConditioningStore(db: Database): ConditioningStore {
 			}),
 		findConditioning: (persona) =>
 			storeQuery('findConditioning', async () => {
-				const [rewards, punishments] = await Promise.all([
-					toldOf(db, persona, 'reward'),
-					toldOf(db, persona, 'punish'),
-				]);
+				const rows = await toldOf(db, persona);
+				const rewards = rows.filter(({ kind }) => kind === 'reward');
+				const punishments = rows.filter(({ kind }) => kind === 'punish');
 				return {
-					rewards: rewards.texts,
-					punishments: punishments.texts,
-					rewardsTotal: rewards.total,
-					punishmentsTotal: punishments.total,
+					rewards: rewards.map(({ text }) => text),
+					punishments: punishments.map(({ text }) => text),
+					rewardsTotal: rewards[0]?.total ?? 0,
+					punishmentsTotal: punishments[0]?.total ?? 0,
 				};
 			}),
 	};
