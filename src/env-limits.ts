@@ -10,15 +10,16 @@ const STOP_STRING_CHARACTERS_MOST = 200;
 /** In the order of `.env.example`. */
 export const LIMIT_VARIABLES = {
 	MAX_FLUSH_COUNT: count(40, 500, 1).meta({
-		description: 'Messages that one reply may have; what the model writes beyond them is dropped.',
+		description: 'Messages that one reply may have; what the model writes beyond them is dropped. 0 is not allowed.',
 		example: '40',
 	}),
 	CHANNEL_LOCK_TIMEOUT_MS: milliseconds(180_000, 1_000).meta({
-		description: 'A turn that takes longer is ended, so that its channel goes on.',
+		description: 'A turn that takes longer is ended, so that its channel goes on; less than 1000 is not allowed.',
 		example: '180000',
 	}),
 	STREAM_SDK_CALL_TIMEOUT_MS: milliseconds(120_000, 1_000).meta({
-		description: 'One attempt of a model at a reply that takes longer is ended, and a fallback may follow.',
+		description:
+			'One attempt of a model that takes longer is ended, and a fallback may follow; less than 1000 is not allowed.',
 		example: '120000',
 	}),
 	MAX_FOLLOW_UP_INTERRUPTS: count(3, 100).meta({

@@ -27,7 +27,7 @@ export const ENV_SCHEMA = z.object({
 		example: 'true',
 	}),
 	DISCORD_REQUESTS_PER_SECOND: count(50, 10_000, 1).meta({
-		description: 'What Discord allows this bot; every bot has 50, and those in 150000 servers are given more.',
+		description: 'What Discord allows this bot, not 0; every bot has 50, and those in 150000 servers are given more.',
 		example: '50',
 	}),
 	SHARDS: z
@@ -37,7 +37,7 @@ export const ENV_SCHEMA = z.object({
 		.default(1)
 		.meta({
 			description:
-				'Connections of this process to Discord; auto asks Discord how many, from 2500 servers on it wants more.',
+				'Connections of this process to Discord, not 0; auto asks Discord how many, from 2500 servers on it wants more.',
 			example: '1',
 		}),
 	DATABASE_URL: z
@@ -105,12 +105,12 @@ export const ENV_SCHEMA = z.object({
 		example: '600',
 	}),
 	COALESCE_MAX_MS: milliseconds(5_000, 0).meta({
-		description: 'Longest that further lines or typing can hold a turn open.',
+		description: 'Longest that further lines or typing can hold a turn open; 0 gathers none.',
 		example: '5000',
 	}),
 	...LIMIT_VARIABLES,
 	DISCORD_TYPING_KEEPALIVE_INTERVAL_MS: milliseconds(8_000, 1_000).meta({
-		description: 'How often the typing sign is renewed.',
+		description: 'How often the typing sign is renewed; less than 1000 is not allowed.',
 		example: '8000',
 	}),
 	EMOJI_PRESERVE_UNRESOLVED_SHORTCODES: flag(false).meta({
@@ -118,7 +118,7 @@ export const ENV_SCHEMA = z.object({
 		example: 'false',
 	}),
 	WEBHOOK_ERROR_COOLDOWN_MS: milliseconds(600_000, 0).meta({
-		description: 'Time between two notices in one channel that webhooks cannot be used there.',
+		description: 'Time between two notices in one channel that webhooks cannot be used there; 0 says it each time.',
 		example: '600000',
 	}),
 	DRAIN_MS: milliseconds(20_000, 0).meta({
