@@ -34,7 +34,7 @@ export interface TurnStore {
 	/** Claims the turn and all its lines for this process in one transaction; null when any of them was claimed before. */
 	claimTurn(claim: TurnClaim): Promise<TurnId | null>;
 	/**
-	 * Claims a turn again whose trigger was edited: the row must be `dropped` and without any message of its reply. A
+	 * Claims a turn again whose trigger was edited: the row must be `dropped`, or open and nobody's, and without any message of its reply. A
 	 * trigger that was never claimed is claimed as usual; null in every other case.
 	 */
 	reclaimTurn(claim: TurnClaim): Promise<ClaimedTurn | null>;

@@ -94,6 +94,15 @@ describe('TurnQueue', () => {
 		expect(started[0]?.control.signal.aborted).toBe(false);
 	});
 
+	test('S053 a word that is older than what is answered stops nothing', async () => {
+		const { queue } = openQueue();
+		queue.addTurn(request('20', '1'));
+		await settled();
+		expect(queue.isRunningFor('20', '1', '15')).toBe(false);
+		expect(queue.isRunningFor('20', '1', '21')).toBe(true);
+		expect(queue.isRunningFor('20', '2', '21')).toBe(false);
+	});
+
 	test('S053 an older message neither interrupts a newer one nor becomes its trigger', async () => {
 		const { queue, started } = openQueue();
 		queue.addTurn(request('20', '1'));

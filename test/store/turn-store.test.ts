@@ -122,6 +122,14 @@ describeStores('turn store', (store) => {
 		expect(won.filter((claimed) => claimed !== null)).toEqual([{ turnId, run: 1 }]);
 	});
 
+	test('S038 a turn that an edit left open is had again by one of twenty, and by nobody while somebody works on it', async () => {
+		const { claimOf, turnStore } = await turnsOf(store());
+		const turnId = await turnStore.claimTurn(claimOf(['1']));
+		await store().db.update(turns).set({ owner: null, leaseExpiresAt: null });
+		const won = await Promise.all(Array.from({ length: 20 }, () => turnStore.reclaimTurn(claimOf(['1']))));
+		expect(won.filter((claimed) => claimed !== null)).toEqual([{ turnId, run: 1 }]);
+	});
+
 	test('the persona behind a message of a reply is known', async () => {
 		const { claimOf, turnStore } = await turnsOf(store());
 		const claim = claimOf(['1']);

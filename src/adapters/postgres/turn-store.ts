@@ -1,5 +1,5 @@
 /** Claims, states and messages of turns in the database. */
-import { and, eq, inArray, notExists, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, notExists, or, sql } from 'drizzle-orm';
 import type { PersonaId, ServerId, Snowflake, TurnId, UserId } from '#domain/ids';
 import type { PartContent, TurnPart } from '#domain/turn';
 import { isOpenState, statesBefore, type TurnState } from '#domain/turn-state';
@@ -39,7 +39,7 @@ async function claimLines(transaction: Database, claim: TurnClaim, turnId: numbe
 }
 
 /**
- * The update takes the row's lock, so of several that want the same turn one finds it dropped. Its lines are claimed
+ * The update takes the row's lock, so of several that want the same turn one finds it dropped, or open and nobody's. Its lines are claimed
  * anew, since the edit may have come with others.
  */
 async function reclaimAll(transaction: Database, claim: TurnClaim, owner: string): Promise<ClaimedTurn> {
@@ -51,7 +51,7 @@ async function reclaimAll(transaction: Database, claim: TurnClaim, owner: string
 			and(
 				eq(turns.triggerMessageId, claim.triggerMessageId),
 				eq(turns.personaId, claim.personaId),
-				eq(turns.state, 'dropped'),
+				or(eq(turns.state, 'dropped'), and(inArray(turns.state, ['claimed', 'generating']), isNull(turns.owner))),
 				notExists(delivered),
 			),
 		)

@@ -111,8 +111,8 @@ export function openChatIntake(ports: ChatPorts, options: ChatIntakeOptions): Ch
 	return {
 		replies,
 		onMessage(message) {
-			if (takeStopWord(message, { queue, replies, ports }) || closing.signal.aborted) return;
-			if (taken.has(message.id) || proxies.takeMessage(message)) return;
+			if (taken.has(message.id) || takeStopWord(message, { queue, replies, taken, ports })) return;
+			if (closing.signal.aborted || proxies.takeMessage(message)) return;
 			const admission = admitHere(message);
 			if (admission.kind === 'ignored' && admission.reason !== 'not-addressed') return;
 			const cause = admission.kind === 'addressed' ? admission.cause : null;

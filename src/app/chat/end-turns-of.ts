@@ -20,6 +20,7 @@ export async function endTurnsOf(
 	left.abort();
 }
 
-function ownerOf(each: PendingTurn | RunningTask): Snowflake {
+/** Who asked for it. */
+export function ownerOf(each: PendingTurn | RunningTask): Snowflake {
 	return 'request' in each ? each.request.trigger.author.id : each.ownerId;
 }

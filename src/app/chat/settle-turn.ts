@@ -48,9 +48,12 @@ function isDisowned({ signal }: Pick<ChatTurnContext, 'signal'>): boolean {
 	return signal.aborted && signal.reason === ('taken-over' satisfies TurnAbortReason);
 }
 
-/** What a shutdown ended is finished by whoever comes next. */
+/** Reasons after which a turn is taken again: by whoever starts next, or at once with the edited line. */
+const UNFINISHED: readonly TurnAbortReason[] = ['shutdown', 'edited'];
+
+/** Whatever ends the process in between, what is open is not lost. */
 function isLeftOpen({ signal }: ChatTurnContext, { kind }: TurnOutcome): boolean {
-	return kind === 'cancelled' && signal.reason === ('shutdown' satisfies TurnAbortReason);
+	return kind === 'cancelled' && UNFINISHED.includes(signal.reason);
 }
 
 /** Closes a turn that broke, also once the database is back; a shutdown leaves it to whoever comes next. Never rejects. */

@@ -6,7 +6,7 @@ import { type ActiveMessageLimits, exceedsActive } from './active-messages.ts';
 import { isNewer } from './add-line.ts';
 import { ChannelLine, type ChannelLineOptions } from './channel-line.ts';
 import { type CloseTurnsOptions, closeTurns } from './close-turns.ts';
-import { endTurnsOf } from './end-turns-of.ts';
+import { endTurnsOf, ownerOf } from './end-turns-of.ts';
 import { isFollowUp, joinRequests } from './follow-up.ts';
 import { isFull } from './full-queue.ts';
 import {
@@ -120,15 +120,16 @@ export class TurnQueue {
 		return turns.flatMap((turn) => turn.request.lines).find((line) => line.id === messageId) ?? null;
 	}
 
-	/** Whether a person has a turn or another task that runs in the channel. */
-	isRunningFor(channelId: Snowflake, ownerId: Snowflake): boolean {
-		return this.#runningIn(channelId).some((each) => each.ownerId === ownerId);
+	/** Whether a person has a turn that runs in the channel and was asked for before a message, or another task. */
+	isRunningFor(channelId: Snowflake, ownerId: Snowflake, messageId: Snowflake): boolean {
+		const own = this.#runningIn(channelId).filter((each) => ownerOf(each) === ownerId);
+		return own.some((each) => !('request' in each) || isNewer(messageId, each.request.trigger.id));
 	}
 
 	/** Ends what runs in the channel, for its owner or whoever may; what waits behind it is not touched. */
 	stop(channelId: Snowflake, actor: { readonly userId: Snowflake; readonly mayStopOthers: boolean }): StopResult {
 		const running = this.#runningIn(channelId);
-		const own = running.find((each) => actor.mayStopOthers || each.ownerId === actor.userId);
+		const own = running.find((each) => actor.mayStopOthers || ownerOf(each) === actor.userId);
 		if (!own) return running.length === 0 ? 'nothing-runs' : 'not-yours';
 		own.controller.abort('stopped' satisfies TurnAbortReason);
 		return 'stopped';
@@ -198,11 +199,10 @@ export class TurnQueue {
 		return exceedsActive(request, [...this.#pending.values()].flat().filter(isOngoing), activeMessages);
 	}
 
-	#runningIn(channelId: Snowflake): readonly RunningTask[] {
+	#runningIn(channelId: Snowflake): readonly (PendingTurn | RunningTask)[] {
 		const turns = (this.#pending.get(channelId) ?? []).filter((turn) => turn.started);
-		const running = turns.map((turn) => ({ ...turn, channelId, ownerId: turn.request.trigger.author.id }));
 		const tasks = [...this.#tasks].filter((task) => task.channelId === channelId);
-		return [...running, ...tasks].filter(({ controller }) => !controller.signal.aborted);
+		return [...turns, ...tasks].filter(({ controller }) => !controller.signal.aborted);
 	}
 
 	#start(turn: PendingTurn): void {
