@@ -1,6 +1,7 @@
 /** Where a channel belongs: its guild, and for a thread or forum post the channel above it. */
 import { ChannelType, type REST, Routes } from 'discord.js';
 import type { Snowflake } from '#domain/ids';
+import { RecentMap } from '#lib/recent-map';
 import { numberOf, objectOf, textOf } from './raw-fields.ts';
 
 /** A channel's place, as far as webhooks care. */
@@ -27,7 +28,7 @@ export type ChannelPlaces = (channelId: Snowflake) => Promise<ChannelPlace>;
 
 /** Asks Discord once for each channel. */
 export function channelPlaces(rest: Pick<REST, 'get'>): ChannelPlaces {
-	const known = new Map<Snowflake, ChannelPlace>();
+	const known = new RecentMap<Snowflake, ChannelPlace>(rememberedMax);
 	return async (channelId) => {
 		const remembered = known.get(channelId);
 		if (remembered) return remembered;
@@ -42,8 +43,6 @@ export function channelPlaces(rest: Pick<REST, 'get'>): ChannelPlaces {
 			isForum: FORUMS.has(type),
 		};
 		known.set(channelId, place);
-		const oldest = known.keys().next();
-		if (known.size > rememberedMax && !oldest.done) known.delete(oldest.value);
 		return place;
 	};
 }

@@ -1,6 +1,7 @@
 /** Reads messages with what the connection knows besides their payloads: the channel's guild and people's nicknames. */
 import type { Snowflake } from '#domain/ids';
 import type { ChatMessage, MentionedUser } from '#domain/message';
+import { RecentMap } from '#lib/recent-map';
 import { createNicknameMemory } from './nickname-memory.ts';
 import { objectOf, objectsOf, textOf } from './raw-fields.ts';
 import { readMentions } from './read-author.ts';
@@ -37,7 +38,7 @@ const channelsMax = 5000;
 /** A reader with an empty memory. */
 export function createMessageReader(options: MessageReaderOptions): MessageReader {
 	const nicknames = createNicknameMemory();
-	const guildOfChannel = new Map<Snowflake, Snowflake>();
+	const guildOfChannel = new RecentMap<Snowflake, Snowflake>(channelsMax);
 	const { selfId, applicationId, roleName, channelName } = options;
 	const contextOf = (guildId: Snowflake | null): ReadContext => ({
 		selfId,
@@ -51,7 +52,7 @@ export function createMessageReader(options: MessageReaderOptions): MessageReade
 	return {
 		readPacket(packet) {
 			const message = readMessage(packet, contextOf(null));
-			if (message?.guildId) remember(guildOfChannel, message.channelId, message.guildId);
+			if (message?.guildId) guildOfChannel.set(message.channelId, message.guildId);
 			return message;
 		},
 		async readListing(channelId, listing) {
@@ -83,12 +84,4 @@ function peopleIn(listing: readonly unknown[], isWanted: (userId: Snowflake) => 
 		}
 	}
 	return [...people].slice(-strangersMax);
-}
-
-function remember(guildOfChannel: Map<Snowflake, Snowflake>, channelId: Snowflake, guildId: Snowflake): void {
-	guildOfChannel.delete(channelId);
-	guildOfChannel.set(channelId, guildId);
-	if (guildOfChannel.size <= channelsMax) return;
-	const oldest = guildOfChannel.keys().next();
-	if (!oldest.done) guildOfChannel.delete(oldest.value);
 }

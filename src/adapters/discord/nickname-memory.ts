@@ -1,5 +1,6 @@
 /** Remembers the nicknames that gateway payloads showed, because messages read by REST come without them. */
 import type { Snowflake } from '#domain/ids';
+import { RecentMap } from '#lib/recent-map';
 
 /** Nicknames by guild and person; the least recently learned are forgotten first. */
 export interface NicknameMemory {
@@ -14,16 +15,9 @@ export const nicknamesMax = 10_000;
 
 /** An empty memory that holds at most `entriesMax` members. */
 export function createNicknameMemory(entriesMax: number = nicknamesMax): NicknameMemory {
-	const nicknames = new Map<string, string | null>();
+	const nicknames = new RecentMap<string, string | null>(entriesMax);
 	return {
-		learn(guildId, userId, nickname) {
-			const key = `${guildId}:${userId}`;
-			nicknames.delete(key);
-			nicknames.set(key, nickname);
-			if (nicknames.size <= entriesMax) return;
-			const oldest = nicknames.keys().next();
-			if (!oldest.done) nicknames.delete(oldest.value);
-		},
+		learn: (guildId, userId, nickname) => nicknames.set(`${guildId}:${userId}`, nickname),
 		recall: (guildId, userId) => nicknames.get(`${guildId}:${userId}`),
 	};
 }

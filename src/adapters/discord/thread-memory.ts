@@ -1,5 +1,6 @@
 /** Remembers which threads were made from messages: such a thread has the message's own id. */
 import type { Snowflake } from '#domain/ids';
+import { RecentMap } from '#lib/recent-map';
 import { objectOf, textOf } from './raw-fields.ts';
 
 /** Threads that were made since the bot is connected, the newest ones. */
@@ -16,15 +17,11 @@ const threadsMax = 5_000;
 
 /** An empty memory. */
 export function createThreadMemory(): ThreadMemory {
-	const threads = new Set<Snowflake>();
+	const threads = new RecentMap<Snowflake, true>(threadsMax);
 	return {
 		noteCreated(packet) {
 			const id = textOf(objectOf(packet)?.['id']);
-			if (id === null) return;
-			threads.delete(id);
-			threads.add(id);
-			const [oldest] = threads;
-			if (threads.size > threadsMax && oldest !== undefined) threads.delete(oldest);
+			if (id !== null) threads.set(id, true);
 		},
 		noteDeleted(packet) {
 			const id = textOf(objectOf(packet)?.['id']);

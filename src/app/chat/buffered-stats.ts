@@ -6,8 +6,10 @@ import { logTrouble } from './log-trouble.ts';
 
 /** When the gathered counters are written, at the latest. */
 const flushAfterMs = 5_000;
-/** Gathered counters that are written at once. */
+/** Gathered counters that are written without waiting longer. */
 const entriesMax = 1_000;
+/** Rows of one statement: a larger one takes so long to build that everything else stands still. */
+const rowsMax = 100;
 /** Counters kept while the database is away; beyond them new ones are dropped. */
 const waitingMax = 10_000;
 
@@ -34,8 +36,8 @@ export function bufferedStats(store: StatStore, { clock, log }: { readonly clock
 	const writeAll = async (): Promise<void> => {
 		const ticks = [...waiting.values()];
 		waiting = new Map();
-		for (let first = 0; first < ticks.length; first += entriesMax) {
-			const part = ticks.slice(first, first + entriesMax);
+		for (let first = 0; first < ticks.length; first += rowsMax) {
+			const part = ticks.slice(first, first + rowsMax);
 			try {
 				await store.addStats(part);
 				isAway = false;
