@@ -91,6 +91,25 @@ describe('LeaseKeeper', () => {
 		expect([await alone.isFirst('told', untilMs), await alone.isFirst('told', untilMs)]).toEqual([true, true]);
 	});
 
+	test('a renewal that never ends keeps none of the next ones, but they do not pile up', async () => {
+		const { clock, one, two } = processes();
+		await taken(one.keeper, 'a');
+		const { renew } = one.leases;
+		let hanging = 1;
+		let asked = 0;
+		one.leases.renew = (leases, ttlMs) => {
+			asked += 1;
+			hanging -= 1;
+			return hanging >= 0 ? new Promise(() => {}) : renew(leases, ttlMs);
+		};
+		await pass(clock, 2 * LEASE_TTL_MS);
+		expect(await two.keeper.take('a')).toBeNull();
+		hanging = Number.POSITIVE_INFINITY;
+		asked = 0;
+		await pass(clock, 10 * LEASE_TTL_MS);
+		expect(asked).toBe(2);
+	});
+
 	test('closing lets go of everything, and nothing is renewed any more', async () => {
 		const { clock, one, two } = processes();
 		await taken(one.keeper, 'a');

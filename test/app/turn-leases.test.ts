@@ -63,3 +63,18 @@ test('a database that is away is asked again', async () => {
 	await pass(clock, TURN_LEASE_MS);
 	expect(renewed.length).toBeGreaterThanOrEqual(3);
 });
+
+test('a renewal that never ends keeps none of the next ones, but they do not pile up', async () => {
+	const clock = new ManualClock();
+	let asked = 0;
+	const renewLeases = (): Promise<readonly TurnId[]> => {
+		asked += 1;
+		return new Promise(() => {});
+	};
+	const leases = new TurnLeases({ openTurns: { renewLeases }, clock, log: recordingLog() });
+	leases.hold(one, () => {});
+	await pass(clock, TURN_LEASE_MS - 1_000);
+	expect(asked).toBe(2);
+	await pass(clock, 10 * TURN_LEASE_MS);
+	expect(asked).toBe(3);
+});

@@ -78,9 +78,12 @@ describe.skipIf(needsPostgres)('a process that stood still', () => {
 	test.each(CASES)('$name adds nothing to what the other one made of its turn', { timeout: 180_000 }, async (scene) => {
 		const stalled = await start();
 		const ellen = discord.build.addUser(`ellen.${scene.tokens}`, { globalName: 'Ellen' });
-		const channel = discord.build.addChannel(discord.build.addGuild(scene.name, { owner: ellen }), 'general');
+		const guild = discord.build.addGuild(scene.name, { owner: ellen });
+		const channel = discord.build.addChannel(guild, 'general');
 		const actor = discord.as(ellen);
 		await actor.slash(channel, 'model set', { options: { model: 'kayra-v1', scope: 'server' } }).response(15_000);
+		const quota = { name: 'server_replies_per_day', value: '5', scope: 'server' };
+		await actor.slash(channel, 'behavior set', { options: quota }).response(15_000);
 		const gate = newGate();
 		const text = ' The lamp is lit.\n\nThe kettle sings.\n\nThe door is open.';
 		novelai.scripts.queue({ text, pauseAfterTokens: { tokens: scene.tokens, until: gate.opened } });
@@ -108,5 +111,8 @@ describe.skipIf(needsPostgres)('a process that stood still', () => {
 		expect([texts, shown().filter(isNotice).length]).toEqual([scene.said, scene.notes]);
 		expect(await countRows(databaseUrl, `${turn} and state = '${scene.state}'`)).toBe(1);
 		expect(await countRows(databaseUrl, 'outgoing_parts')).toBe(0);
+		// It is one reply, whoever wrote what of it.
+		const counted = `quota_counters join servers on servers.id = server_id where discord_id = '${guild.id}'`;
+		expect(await countRows(databaseUrl, `${counted} and replies = 1`)).toBe(1);
 	});
 });

@@ -66,7 +66,9 @@ function shown(channel: ChannelRecord): readonly MessageRecord[] {
 	});
 }
 
-const CASES = [0, 1, 2].flatMap((point) => Object.keys(FAULTS).map((fault) => [fault as FaultName, point] as const));
+/** Each message in the nightly run. */
+const points = Bun.env['TOMORI_NIGHTLY'] === '1' ? [0, 1, 2] : [0, 1];
+const CASES = points.flatMap((point) => Object.keys(FAULTS).map((fault) => [fault as FaultName, point] as const));
 
 describe('a fault of a webhook’s', () => {
 	test.concurrent.each(CASES)('%s at message %d', async (faultName, after) => {

@@ -131,7 +131,7 @@ describe.skipIf(!hasPostgres)('a proxy that forgets quiet connections', () => {
 		assert(opened.ok, opened.ok ? '' : opened.error.sentence);
 		const appState = createAppStateStore(opened.value.db);
 		await appState.writeState('key', 'value');
-		await expect.poll(() => proxy.open).toBe(0);
+		await expect.poll(() => proxy.openConnections).toBe(0);
 		proxy.forgetAll();
 		expect(await appState.readState('key')).toBe('value');
 		await opened.value.close();
@@ -147,7 +147,7 @@ describe.skipIf(!hasPostgres)('a proxy that forgets quiet connections', () => {
 		const appState = createAppStateStore(opened.value.db);
 		await appState.writeState('key', 'value');
 		for (let round = 0; round < 5; round += 1) {
-			expect(proxy.open).toBeGreaterThan(0);
+			expect(proxy.openConnections).toBeGreaterThan(0);
 			proxy.cutAll();
 			expect(await appState.readState('key')).toBe('value');
 		}

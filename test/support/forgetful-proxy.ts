@@ -8,17 +8,26 @@ export interface ForgetfulProxy {
 	/** The same database, through the proxy. */
 	readonly databaseUrl: string;
 	/** Connections that are open. */
-	readonly open: number;
+	readonly openConnections: number;
 	/** Passes nothing on over the connections that are open now, and tells nobody. */
 	forgetAll(): void;
 	/** Cuts the connections that are open now. */
 	cutAll(): void;
+	/**
+	 * Goes away at the so manyth message from now on, which is passed on first or is lost: cuts everything, and takes no
+	 * connection.
+	 */
+	closeAt(message: number, isPassedOn: boolean): void;
+	readonly isClosed: boolean;
+	/** Takes connections again, however many messages they carry. */
+	open(): void;
 	stop(): Promise<void>;
 }
 
 interface Pair {
 	readonly near: Socket;
 	readonly far: Socket;
+	isForgotten: boolean;
 }
 
 /** Starts it in front of a server that listens on a socket of the system. */
@@ -26,11 +35,26 @@ export async function startForgetfulProxy(databaseUrl: string): Promise<Forgetfu
 	const url = new URL(databaseUrl);
 	const path = join(url.searchParams.get('host') ?? '', '.s.PGSQL.5432');
 	const pairs = new Set<Pair>();
+	let left = Number.POSITIVE_INFINITY;
+	let passesLast = false;
+	const cutAll = (): void => {
+		for (const { near } of pairs) near.destroy();
+	};
 	const server = createServer((near) => {
+		if (left <= 0) {
+			near.destroy();
+			return;
+		}
 		const far = connect(path);
-		const pair = { near, far };
+		const pair: Pair = { near, far, isForgotten: false };
 		pairs.add(pair);
-		near.pipe(far);
+		near.on('data', (bytes) => {
+			left -= 1;
+			if (pair.isForgotten) return;
+			if (left > 0 || passesLast) far.write(bytes);
+			if (left <= 0) cutAll();
+		});
+		near.on('end', () => far.end());
 		far.pipe(near);
 		const end = (): void => {
 			near.destroy();
@@ -44,20 +68,28 @@ export async function startForgetfulProxy(databaseUrl: string): Promise<Forgetfu
 	assert(typeof address === 'object' && address !== null, 'a TCP server has a port');
 	return {
 		databaseUrl: `postgres://tomori@127.0.0.1:${address.port}${url.pathname}`,
-		get open() {
+		get openConnections() {
 			return pairs.size;
 		},
 		forgetAll() {
-			for (const { near, far } of pairs) {
-				near.unpipe(far);
-				far.unpipe(near);
+			for (const pair of pairs) {
+				pair.isForgotten = true;
+				pair.far.unpipe(pair.near);
 			}
 		},
-		cutAll() {
-			for (const { near } of pairs) near.destroy();
+		cutAll,
+		closeAt(message, isPassedOn) {
+			left = message;
+			passesLast = isPassedOn;
+		},
+		get isClosed() {
+			return left <= 0;
+		},
+		open() {
+			left = Number.POSITIVE_INFINITY;
 		},
 		stop: async () => {
-			for (const { near } of pairs) near.destroy();
+			cutAll();
 			await new Promise((resolve) => server.close(resolve));
 		},
 	};

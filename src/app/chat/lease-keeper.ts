@@ -11,6 +11,9 @@ export const LEASE_TTL_MS = 12_000;
 const renewEveryMs = 4_000;
 const sweepEveryMs = 600_000;
 
+/** Renewals under way: one that waits for a dead connection must not keep the next from another one. */
+const renewalsMax = 3;
+
 /** Leases that are given back later, at most. */
 const leftMax = 10_000;
 
@@ -35,6 +38,7 @@ export class LeaseKeeper {
 	/** Those that could not be given back, by name: until they end, they stand in this process's own way. */
 	readonly #left: ExpiringMap<string, Lease>;
 	#cancelRenewal: (() => void) | null = null;
+	#renewals = 0;
 	#cancelSweep: () => void = () => {};
 	#closed = false;
 
@@ -110,12 +114,17 @@ export class LeaseKeeper {
 
 	#renewLater(): void {
 		if (this.#closed || this.#cancelRenewal !== null || this.#kept.size === 0) return;
-		this.#cancelRenewal = this.#options.clock.after(renewEveryMs, () => void this.#renew());
+		this.#cancelRenewal = this.#options.clock.after(renewEveryMs, () => {
+			this.#cancelRenewal = null;
+			this.#renewLater();
+			if (this.#renewals < renewalsMax) void this.#renew();
+		});
 	}
 
 	async #renew(): Promise<void> {
 		const { leases, log } = this.#options;
 		const asked = [...this.#kept];
+		this.#renewals += 1;
 		try {
 			const kept = await leases.renew(asked, LEASE_TTL_MS);
 			for (const lease of asked) {
@@ -125,9 +134,9 @@ export class LeaseKeeper {
 		} catch (error) {
 			// Nobody else can take them either while the database is away.
 			logTrouble(log, 'leases could not be renewed', { error });
+		} finally {
+			this.#renewals -= 1;
 		}
-		this.#cancelRenewal = null;
-		this.#renewLater();
 	}
 
 	#sweepLater(): void {

@@ -13,6 +13,7 @@ import { gatherFacts } from './gather-facts.ts';
 import { isIgnored } from './gather-history.ts';
 import { gatherPlace, type TurnPlace } from './gather-place.ts';
 import type { ReplyEnd } from './generate-reply.ts';
+import { isDisowned } from './is-disowned.ts';
 import { type AnswerPermit, mayAnswer, mayGoOn } from './may-answer.ts';
 import type { TurnAbortReason, TurnControl } from './pending-turn.ts';
 import { replyInAttempts } from './reply-attempts.ts';
@@ -88,12 +89,14 @@ async function takeClaimed({ turn, permit, facts }: ClaimedJob, ports: ChatPorts
 	try {
 		outcome = await answerTurn(turn, ports);
 	} catch (error) {
-		await Promise.all([turn.reunionPresence.end(false), permit.end(false)]);
+		await Promise.all([turn.reunionPresence.end(false), isDisowned(turn) || permit.end(false)]);
 		throw error;
 	} finally {
 		stopTyping();
 	}
 	await settleReunion(turn, outcome, ports);
+	// What it was counted for counts for whoever has taken it over.
+	if (isDisowned(turn)) return outcome;
 	const warnings = await permit.end('messages' in outcome && outcome.messages.length > 0);
 	if (outcome.kind === 'failed') turn.markDelivering();
 	await settleTurn(turn, outcome, ports);

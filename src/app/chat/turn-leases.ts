@@ -8,6 +8,9 @@ import type { OpenTurnStore } from '#ports/open-turn-store';
 /** Two renewals may fail before a lease runs out. */
 const renewEveryMs = TURN_LEASE_MS / 3;
 
+/** Renewals under way: one that waits for a dead connection must not keep the next from another one. */
+const renewalsMax = 3;
+
 /** The outside of it. */
 export interface TurnLeasesOptions {
 	readonly openTurns: Pick<OpenTurnStore, 'renewLeases'>;
@@ -25,6 +28,7 @@ export class TurnLeases {
 	readonly #options: TurnLeasesOptions;
 	readonly #holdings = new Set<Holding>();
 	#cancelTimer: (() => void) | null = null;
+	#renewals = 0;
 
 	constructor(options: TurnLeasesOptions) {
 		this.#options = options;
@@ -51,18 +55,22 @@ export class TurnLeases {
 	#arm(): void {
 		this.#cancelTimer ??= this.#options.clock.after(renewEveryMs, () => {
 			this.#cancelTimer = null;
-			void this.#renew().finally(() => {
-				if (this.#holdings.size > 0) this.#arm();
-			});
+			if (this.#holdings.size === 0) return;
+			this.#arm();
+			if (this.#renewals < renewalsMax) void this.#renew();
 		});
 	}
 
 	async #renew(): Promise<void> {
+		this.#renewals += 1;
+		const asked = [...this.#holdings];
 		try {
 			const lost = new Set(await this.#options.openTurns.renewLeases(this.heldIds));
-			for (const { turnId, onLost } of this.#holdings) if (lost.has(turnId)) onLost();
+			for (const holding of asked) if (lost.has(holding.turnId) && this.#holdings.has(holding)) holding.onLost();
 		} catch (error) {
 			this.#options.log.debug({ error }, 'the leases of turns could not be renewed');
+		} finally {
+			this.#renewals -= 1;
 		}
 	}
 }
