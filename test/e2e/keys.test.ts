@@ -361,6 +361,19 @@ test('S109 marked keys leave no mark in logs, notices and answers', async () => 
 	expect(world.logLines.length).toBeGreaterThan(10);
 });
 
+test('S109 a prompt that is exported after its keys have failed holds none of them', async () => {
+	const owner = await useMarkedKeys('marks-exported');
+	const before = world.discord.requests.length;
+	for (const format of ['json', 'text']) await owner.say('prompt export', { format });
+	const files = world.discord.requests.slice(before).flatMap((request) => request.files);
+	const texts = files.map(({ bytes }) => new TextDecoder().decode(bytes));
+	expect(files.map(({ filename }) => filename)).toEqual(['prompt.json', 'prompt.txt']);
+	// What was sent for the reply stands there, and the headers that it was sent with do not.
+	for (const text of texts) expect(text).toContain('Tomori:');
+	expect(texts.join('\n')).not.toContain(MARK);
+	expect(texts.join('\n')).not.toMatch(/authorization|bearer/i);
+});
+
 /** The embedded database has one owner, which is the bot. */
 test.skipIf(inject('store').socketDir === null)('S109 marked keys leave no mark in the database', async () => {
 	const owner = await useMarkedKeys('marks-stored');
