@@ -156,8 +156,11 @@ function replaceEdited(
 }
 
 function oldestOf(lines: readonly ChatMessage[]): number | null {
-	const instants = lines.map((line) => line.createdAtMs).filter((atMs) => atMs !== null);
-	return instants.length === 0 ? null : Math.min(...instants);
+	let oldestMs: number | null = null;
+	for (const { createdAtMs } of lines) {
+		if (createdAtMs !== null && (oldestMs === null || createdAtMs < oldestMs)) oldestMs = createdAtMs;
+	}
+	return oldestMs;
 }
 
 /** What it takes to find out whom a line calls. */
