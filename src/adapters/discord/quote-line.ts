@@ -38,14 +38,23 @@ function oneLine(text: string): string {
 		.trim();
 }
 
-/** What the first embed of one of our webhooks' messages quotes; null where there is no such line. */
+/**
+ * What the first embed of one of our webhooks' messages quotes; null where there is no such line. A reply is where the
+ * answered message is: a line that leads elsewhere is none of ours, and what is there is not for this channel.
+ */
 export function readQuoteLine(raw: RawObject, context: ReadContext): QuotedPlace | null {
 	if (readWebhook(raw, context)?.isOurs !== true) return null;
 	const [embed] = objectsOf(raw['embeds']);
-	const isBare = embed !== undefined && textOf(embed['title']) === null && objectOf(embed['footer']) === null;
-	const match = isBare ? QUOTE_LINE.exec(textOf(embed['description']) ?? '') : null;
+	const match = isBare(embed) ? QUOTE_LINE.exec(textOf(embed?.['description']) ?? '') : null;
 	const [, channelId, messageId] = match ?? [];
-	return channelId === undefined || messageId === undefined ? null : { messageId, channelId };
+	if (channelId === undefined || messageId === undefined) return null;
+	return channelId === textOf(raw['channel_id']) ? { messageId, channelId } : null;
+}
+
+/** A page that a message names has words of its own in its preview. */
+function isBare(embed: RawObject | undefined): boolean {
+	if (embed === undefined || !['rich', null].includes(textOf(embed['type']))) return false;
+	return ['title', 'url'].every((field) => textOf(embed[field]) === null) && objectOf(embed['footer']) === null;
 }
 
 /** The message as it would be if the line were a reply of Discord's own. */

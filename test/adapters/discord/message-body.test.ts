@@ -70,6 +70,26 @@ describe('the line that quotes', () => {
 		channelName: () => null,
 	};
 
+	const ours = {
+		webhook_id: '79',
+		application_id: applicationId,
+		channel_id: '1',
+		author: { id: '79' },
+		content: 'hi',
+	};
+
+	test('leads nowhere but to the channel that it stands in, and no preview of a page is taken for it', () => {
+		const line = (guildId: string, channelId: string) =>
+			`↩ **[Bo](https://discord.com/channels/${guildId}/${channelId}/9)** hi`;
+		const found = (embed: object) => readQuoteLine({ ...ours, embeds: [embed] }, context);
+		expect(found({ type: 'rich', description: line('5', '1') })).toEqual({ messageId: '9', channelId: '1' });
+		expect(found({ description: line('5', '2') })).toBeNull();
+		expect(found({ description: line('6', '2') })).toBeNull();
+		// Whoever has a persona name their page would have it read what only the bot may read.
+		for (const type of ['link', 'article']) expect(found({ type, description: line('5', '1') })).toBeNull();
+		expect(found({ url: 'https://page.example', description: line('5', '1') })).toBeNull();
+	});
+
 	test('is read back as the place that it leads to, whatever the names and words are', () => {
 		const anyText = fc
 			.array(fc.constantFrom('Bo', '[', ']', '(', ')', '*', '\\', '`', '\n', ' ', '↩', '**', '😀'))
@@ -77,7 +97,7 @@ describe('the line that quotes', () => {
 		fc.assert(
 			fc.property(anyText, anyText, (label, text) => {
 				const { embeds } = webhookBody(message({ replyToId: '9', quote: { label, text } }), '5');
-				const raw = { webhook_id: '79', application_id: applicationId, author: { id: '79' }, content: 'hi', embeds };
+				const raw = { ...ours, embeds };
 				expect(readQuoteLine(raw, context)).toEqual({ messageId: '9', channelId: '1' });
 				expect(withoutQuoteLine(raw, context)).toEqual({ ...raw, embeds: [] });
 			}),
