@@ -10,8 +10,11 @@ const NEEDED: Readonly<Record<string, string>> = {
 	GuildApplicationCommandManager: 'commands of one server alone, of which there are none',
 	GuildChannelManager: 'channels of our servers',
 	GuildManager: 'our servers',
+	GuildSoundboardSoundManager: 'sounds of our servers',
 	PermissionOverwriteManager: 'overwrites of those channels',
+	PollAnswerVoterManager: 'voters, for whom nobody asks',
 	RoleManager: 'roles of our servers',
+	SubscriptionManager: 'subscriptions, for which nobody asks',
 };
 
 type ManagerClass = abstract new (...args: never[]) => unknown;
