@@ -1,7 +1,9 @@
 /** What the operator's variables do to reunions, from the environment to the prompt and the rows. */
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { newGate } from '#playground/novelai-server/reply-scripts';
 import { type OpenaiServer, startOpenaiServer } from '#playground/openai-server/start-openai-server';
 import { type BotVariables, BotWorld } from '../support/bot-world.ts';
+import { countRows, untilRows } from '../support/count-rows.ts';
 import { addCustomPlace } from '../support/custom-place.ts';
 import { daysPass, presenceToday } from '../support/presence-rows.ts';
 
@@ -59,5 +61,30 @@ describe.skipIf(needsPostgres)('a person who returns after three days (needs a P
 		const { seen, prompt } = await returnAfter(3, { STAT_TRACKING_ENABLED: 'false', TIME_AWARENESS_REUNION_DAYS: '3' });
 		expect(seen).toBe(0);
 		expect(prompt).not.toContain('Bo is back:');
+	});
+
+	test.each([
+		['postgres', 1],
+		['process', 0],
+	])('with REUNION_CLAIMS=%s the claim of a reply that is being written has %i rows', async (claims, rows) => {
+		const world = await BotWorld.start({ REUNION_CLAIMS: claims });
+		try {
+			const { channel, ellen } = await world.addGuild('claims');
+			expect((await world.askThrough(ellen, channel, `${world.mention} hi`)).outcome).toBe('replied');
+			await daysPass(world, 30);
+			const gate = newGate();
+			world.novelai.scripts.queue({ text: ' Welcome back.', waitFor: gate.opened });
+			const before = world.novelai.requests.length;
+			const trigger = world.discord.as(ellen).send(channel, `${world.mention} I am back`);
+			await world.novelai.until((novelai) => novelai.requests.length > before);
+			expect(await countRows(world.databaseUrl, 'reunion_claims')).toBe(rows);
+			gate.open();
+			expect(await world.outcomeOf(trigger.id)).toBe('replied');
+			await untilRows(world.databaseUrl, 'reunion_claims', 0);
+			expect(await presenceToday(world)).toBe(1);
+			expect(world.violations()).toEqual([]);
+		} finally {
+			await world.stop();
+		}
 	});
 });
