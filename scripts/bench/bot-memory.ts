@@ -13,7 +13,7 @@ export const memoryRoute = '/memory';
 const sampleEveryMs = 500;
 const bytesPerMegabyte = 1_000_000;
 
-/** One look at a bot; all but `residentBytes` is after the heap was collected. */
+/** One look at a bot; all but `residentBytes` is after the heap was collected, `leastBytes` the least that was resident then. */
 export interface BotMemory {
 	readonly residentBytes: number;
 	readonly leastBytes: number;

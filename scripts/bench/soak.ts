@@ -12,6 +12,7 @@ import { type BenchRow, type BenchTarget, rowOf, unmeasuredRow } from './bench-r
 import type { BenchStores } from './bench-stores.ts';
 import { type BenchBot, type BenchWorld, preciseNow } from './bench-world.ts';
 import { type BotMemory, grownTypes, megabytes, readBotMemory, watchPeak } from './bot-memory.ts';
+import { type ProcessorTime, processorTime } from './bot-processor.ts';
 import { Crowd, type CrowdPlan, type CrowdVerdict, type EndedTurn } from './crowd.ts';
 import { loopRows, type Stretch } from './loop-delay.ts';
 
@@ -23,8 +24,8 @@ export interface SoakPlan extends CrowdPlan {
 
 const requestsPerSecond = 500;
 const replyTakesMs = 1_000;
-/** Longer than whatever is swept by the clock waits. */
-const quietMs = 35_000;
+/** With the time that the look itself takes, longer than whatever is swept by the clock waits. */
+const quietMs = 31_000;
 const drainMaxMs = 120_000;
 const growthTarget: BenchTarget = { max: 10, of: 'worst' };
 const noneTarget: BenchTarget = { max: 0, of: 'worst' };
@@ -53,7 +54,15 @@ export async function benchSoak(world: BenchWorld, stores: BenchStores, plan: So
 		await bot.stop();
 	}
 	const stalls = loopRows(loopFile, soaked).map((row) => ({ ...row, name: `soak, ${row.name}` }));
-	return [...memoryRows(soaked, plan), ...verdictRows(crowd.verdict()), ...stalls];
+	return [...memoryRows(soaked, plan), ...verdictRows(crowd.verdict()), ...stalls, processorRow(soaked, plan)];
+}
+
+/** A loop that is busy nearly all the time falls behind whatever it does in each step. */
+function processorRow({ took, startMs, endMs }: Soaked, { triggersPerSecond, seconds }: SoakPlan): BenchRow {
+	const each = (took.allThreads * 1_000) / (triggersPerSecond * seconds);
+	const busy = (took.mainThread * 1_000) / (endMs - startMs);
+	const note = `with the talk around it; the main thread was busy for ${Math.round(busy * 100)} % of the time`;
+	return { ...rowOf('soak, processor time for a trigger', 'ms', [each]), note };
 }
 
 interface Soaking {
@@ -64,6 +73,7 @@ interface Soaking {
 }
 
 interface Soaked extends Stretch {
+	readonly took: ProcessorTime;
 	readonly before: BotMemory;
 	readonly after: BotMemory;
 	readonly peakBytes: number;
@@ -74,10 +84,13 @@ async function soak({ world, crowd, bot, memorySocket }: Soaking, plan: SoakPlan
 	await crowd.pass(plan.warmUpSeconds, drainMaxMs);
 	const before = await settled();
 	const peak = watchPeak(bot.pid);
+	const taken = processorTime(bot.pid);
 	const startMs = preciseNow();
 	await crowd.pass(plan.seconds, drainMaxMs).finally(peak.stop);
 	const endMs = preciseNow();
-	return { before, after: await settled(), peakBytes: peak.bytes(), startMs, endMs };
+	const now = processorTime(bot.pid);
+	const took = { allThreads: now.allThreads - taken.allThreads, mainThread: now.mainThread - taken.mainThread };
+	return { before, after: await settled(), took, peakBytes: peak.bytes(), startMs, endMs };
 
 	async function settled(): Promise<BotMemory> {
 		world.discord.forgetRequests();

@@ -3,18 +3,19 @@ import { heapStats } from 'bun:jsc';
 import { type BotMemory, memoryRoute, memorySocketVariable } from './bot-memory.ts';
 
 const socket = process.env[memorySocketVariable];
-const collections = 3;
-const pauseMs = 500;
+const collections = 6;
+const pauseMs = 2_000;
 
-/** Several collections: what the first one finalizes, and pages that are given back late, are gone by the last. */
+/** Several collections: what the first one finalizes, and pages that are given back late, are gone by one of them. */
 async function collected(): Promise<BotMemory> {
 	const residentBytes = process.memoryUsage.rss();
+	let leastBytes = residentBytes;
 	for (let each = 0; each < collections; each += 1) {
 		Bun.gc(true);
 		await Bun.sleep(pauseMs);
+		leastBytes = Math.min(leastBytes, process.memoryUsage.rss());
 	}
 	const { heapSize, extraMemorySize, objectCount, objectTypeCounts } = heapStats();
-	const leastBytes = process.memoryUsage.rss();
 	return { residentBytes, leastBytes, heapBytes: heapSize + extraMemorySize, objectCount, objectTypeCounts };
 }
 

@@ -12,7 +12,7 @@ export interface RestRoute {
 }
 
 /** Discord.js keeps a queue for each channel and kind of request that was ever used; those without work are dropped so often. */
-const handlerSweepMs = 60_000;
+const handlerSweepMs = 30_000;
 
 /** The same as options of discord.js. */
 export function restOptions({ apiUrl, makeRequest, requestsPerSecond }: RestRoute): Partial<RESTOptions> {
