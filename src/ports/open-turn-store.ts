@@ -12,6 +12,8 @@ export interface OutgoingPart {
 	readonly message: OutgoingMessage;
 	/** True when it is known that no other follows. */
 	readonly isLast: boolean;
+	/** True for a part of a reply that is to stand in the place of the present one. */
+	readonly shows?: boolean;
 }
 
 /** One that an earlier process was about to post. */

@@ -109,4 +109,36 @@ describeStores('a turn that was left open and that something else has met', (sto
 		expect(await left.row()).toEqual(closedAs('failed'));
 		left.close();
 	});
+
+	test.each([
+		['before anything was changed', false, ['old 0', 'old 1']],
+		['after its first message', true, ['new 0', 'new 1', 'new 2']],
+	])('whose other reply was being shown stands as one: %s', async (_name, isPlanned, expected) => {
+		const left = await leaveTurn(store());
+		const { turnId, personaId, dead, channel } = left;
+		for (const part of [0, 1]) {
+			await dead.openTurns.beginPart(left.part(part));
+			const { id: messageId } = channel.put(`old ${part}`);
+			const content = { text: `old ${part}`, identity: null };
+			await dead.turns.recordPart({ turnId, personaId, messageId, part, variant: 0, content });
+		}
+		await dead.turns.setTurnState(turnId, 'done');
+		const count = isPlanned ? 3 : 2;
+		for (let part = 0; part < count; part += 1) {
+			const shown = left.part(part, { text: `new ${part}` }, part === 2);
+			const plan = { ...shown, variant: 1, shows: true };
+			expect(await dead.openTurns.beginPart(plan, { reopens: part === 0 })).toBe(true);
+		}
+		if (isPlanned) {
+			channel.change(channel.messages[0]?.id, 'new 0');
+			channel.put('new 2');
+		}
+		await left.recover();
+		expect(channel.messages.map(({ content }) => content)).toEqual(expected);
+		expect(await left.row()).toEqual(closedAs('done'));
+		const reply = await dead.replies.findReply(turnId);
+		expect(reply?.messages).toHaveLength(expected.length);
+		expect(reply?.variant).toBe(isPlanned ? 1 : 0);
+		left.close();
+	});
 });

@@ -10,7 +10,7 @@ import { TurnLeases } from '#app/chat/turn-leases';
 import type { Failure } from '#domain/failure';
 import type { TurnId } from '#domain/ids';
 import type { ChatMessage } from '#domain/message';
-import type { OutgoingMessage, PostedMessage } from '#domain/reply';
+import type { MessageChange, OutgoingMessage, PostedMessage } from '#domain/reply';
 import type { TriggerCause } from '#domain/turn';
 import type { TurnState } from '#domain/turn-state';
 import { err, ok } from '#lib/result';
@@ -51,12 +51,19 @@ class Channel {
 		return message;
 	}
 
+	change(messageId: string | undefined, content: string): void {
+		this.messages = this.messages.map((message) => (message.id === messageId ? { ...message, content } : message));
+	}
+
 	surface() {
 		return {
 			mayPost: () => true,
 			threadFrom: () => null,
 			react: async () => {},
-			edit: async () => ok(undefined),
+			edit: async ({ id }: PostedMessage, { text }: MessageChange) => {
+				if (text !== undefined) this.change(id, text);
+				return ok(undefined);
+			},
 			readMessages: async ({ afterId, beforeId, limit }: ReadRequest) => {
 				const failure = this.failure ?? (beforeId === undefined ? null : this.failureBefore);
 				if (failure) return err(failure);

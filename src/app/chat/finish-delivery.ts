@@ -6,6 +6,7 @@ import type { ChatPorts } from './chat-ports.ts';
 import { ageOf, closeWithNote, type RecoveryEnd, type RecoveryJob } from './close-recovered.ts';
 import { controlButtons } from './control-buttons.ts';
 import { moveButtons } from './show-controls.ts';
+import { finishShowing } from './show-reply.ts';
 
 /** How long Discord surely knows a nonce, in milliseconds: it speaks of a few minutes. */
 const NONCE_KNOWN_MS = 60_000;
@@ -21,6 +22,8 @@ type PartEnd = PostedMessage | 'removed' | 'refused' | 'later';
  */
 export async function finishDelivery(job: RecoveryJob, ports: ChatPorts): Promise<RecoveryEnd> {
 	const { turn } = job;
+	const planned = turn.stored.flatMap(({ outgoing }) => (outgoing?.shows ? [outgoing] : []));
+	if (planned.length > 0) return await finishShowing(job, planned, ports);
 	const known = turn.recorded.map((each) => [each.part, postedOf(turn, each)] as const);
 	const standing = new Map<number, PostedMessage>(known);
 	let isWhole = turn.stored.length > 0;

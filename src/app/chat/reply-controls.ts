@@ -15,7 +15,7 @@ import { mayAnswer } from './may-answer.ts';
 import type { StopResult, TurnAbortReason } from './pending-turn.ts';
 import { answerTurn } from './run-turn.ts';
 import { moveButtons, returnButtons, setButtons } from './show-controls.ts';
-import { showVariant } from './show-variant.ts';
+import { showReply } from './show-reply.ts';
 import { storedRequest } from './stored-turn.ts';
 import { tellWarnings } from './tell-limits.ts';
 import type { ChatTurnContext } from './turn-context.ts';
@@ -171,11 +171,7 @@ export class ReplyControls {
 		{ variant, parts }: { readonly variant: number; readonly parts: readonly PartContent[] },
 		signal: AbortSignal,
 	): Promise<ControlResult> {
-		const { turnId } = reply;
-		const newest = await this.#ports.stores.replies.newestReply(reply.channelId);
-		const variants = Math.max(reply.variants.length, variant + 1);
-		const buttons = newest?.turnId === turnId ? controlButtons({ turnId, variant, variants }) : [];
-		const shown = await showVariant({ reply, variant, parts, buttons, signal }, this.#ports);
+		const shown = await showReply({ reply, variant, parts, signal }, this.#ports);
 		return shown.ok ? DONE : { kind: 'failed', failure: shown.error };
 	}
 

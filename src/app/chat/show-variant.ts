@@ -1,9 +1,9 @@
 /** Puts another reply in the place of the one that stands in the channel. */
 import type { Failure } from '#domain/failure';
-import { messageNonce } from '#domain/message-nonce';
 import type { MessageButton, PostedMessage } from '#domain/reply';
 import type { PartContent } from '#domain/turn';
-import { ok, type Result } from '#lib/result';
+import { err, ok, type Result } from '#lib/result';
+import type { OutgoingPart } from '#ports/open-turn-store';
 import type { StoredReply } from '#ports/reply-store';
 import type { ChatPorts } from './chat-ports.ts';
 
@@ -12,6 +12,10 @@ export interface VariantChange {
 	readonly reply: StoredReply;
 	readonly variant: number;
 	readonly parts: readonly PartContent[];
+	/** The same as messages, for those that have to be posted. */
+	readonly planned: readonly OutgoingPart[];
+	/** A message that an earlier process has posted in this place, if any. */
+	readonly posted?: (part: number) => Promise<PostedMessage | null>;
 	/** The row below the last message. */
 	readonly buttons: readonly MessageButton[];
 	readonly signal: AbortSignal;
@@ -42,7 +46,7 @@ export async function showVariant(change: VariantChange, ports: ChatPorts): Prom
 			}
 		}
 		mayEdit = false;
-		const posted = await postPart(change, { part, content }, ports);
+		const posted = await postPart(change, part, ports);
 		if (!posted.ok) {
 			failure = posted.error;
 			break;
@@ -80,27 +84,13 @@ async function editPart(
 }
 
 async function postPart(
-	{ reply, variant, parts, buttons, signal }: VariantChange,
-	{ part, content }: Part,
+	{ planned, parts, buttons, signal, posted }: VariantChange,
+	part: number,
 	ports: ChatPorts,
 ): Promise<Result<PostedMessage, Failure>> {
-	return await ports.surface.post(
-		{
-			channelId: reply.channelId,
-			text: content.text,
-			replyToId: null,
-			// Showing a variant again posts anew what an earlier showing had posted and taken back.
-			nonce: messageNonce({
-				triggerId: reply.triggerMessageId,
-				turnId: reply.turnId,
-				attempt: ports.clock.now(),
-				variant,
-				part,
-			}),
-			notifiableUserIds: [],
-			...(content.identity === null ? {} : { identity: content.identity }),
-			...(part === parts.length - 1 ? { buttons } : {}),
-		},
-		signal,
-	);
+	const plan = planned[part];
+	if (!plan) return err({ code: 'internal-error' });
+	const found = (await posted?.(part)) ?? null;
+	if (found !== null) return ok(found);
+	return await ports.surface.post({ ...plan.message, ...(part === parts.length - 1 ? { buttons } : {}) }, signal);
 }
