@@ -5,6 +5,8 @@ import { type BotMemory, memoryRoute, memorySocketVariable } from './bot-memory.
 const socket = process.env[memorySocketVariable];
 const collections = 6;
 const pauseMs = 2_000;
+/** Longer than all of them. */
+const answerSeconds = 60;
 
 /** Several collections: what the first one finalizes, and pages that are given back late, are gone by one of them. */
 async function collected(): Promise<BotMemory> {
@@ -20,5 +22,9 @@ async function collected(): Promise<BotMemory> {
 }
 
 if (socket !== undefined && Bun.isMainThread) {
-	Bun.serve({ unix: socket, routes: { [memoryRoute]: async () => Response.json(await collected()) } }).unref();
+	Bun.serve({
+		unix: socket,
+		idleTimeout: answerSeconds,
+		routes: { [memoryRoute]: async () => Response.json(await collected()) },
+	}).unref();
 }
