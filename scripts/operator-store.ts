@@ -21,6 +21,19 @@ export function variable(name: string): string | null {
 	return process.env[name]?.trim() || null;
 }
 
+const numberedSecret = /^CRYPTO_SECRET_V(\d{1,4})$/;
+
+/** What the variables give, by version, as the bot reads them: to the last space, and CRYPTO_SECRET_V1 before CRYPTO_SECRET. */
+export function secretsByVersion(): Map<number, string> {
+	const given = Object.entries(process.env).filter(([, value]) => value !== undefined && value.trim() !== '');
+	const numbered = given.flatMap(([name, value = '']) => {
+		const version = numberedSecret.exec(name)?.[1];
+		return version === undefined ? [] : [[Number(version), value] as const];
+	});
+	const first = given.flatMap(([name, value = '']) => (name === 'CRYPTO_SECRET' ? [[1, value] as const] : []));
+	return new Map([...first, ...numbered]);
+}
+
 /** Opens, and brings up to date, the store that DATABASE_URL or DATA_DIR names; the embedded one's folder is locked. */
 export async function openOperatorStore(): Promise<OpenDatabase> {
 	const databaseUrl = variable('DATABASE_URL');

@@ -3,36 +3,13 @@ import { openSecretBox } from '#adapters/crypto/open-secret-box';
 import { openDatabase } from '#adapters/postgres/connect';
 import { rotateCredentials } from '#adapters/postgres/rotate-credentials';
 import type { Log, LogFields } from '#ports/log';
-
-const numberedSecret = /^CRYPTO_SECRET_V(\d{1,4})$/;
+import { endWith, secretsByVersion, variable } from './operator-store.ts';
 
 function line(fields: LogFields, message: string): void {
 	console.log(message, JSON.stringify(fields));
 }
 
 const log: Log = { debug: line, info: line, warn: line, error: line };
-
-function endWith(sentence: string): never {
-	console.error(sentence);
-	process.exit(1);
-}
-
-/** Blank variables count as unset. */
-function variable(name: string): string | null {
-	return process.env[name]?.trim() ? (process.env[name] ?? null) : null;
-}
-
-function secretsByVersion(): Map<number, string> {
-	const secrets = new Map<number, string>();
-	for (const name of Object.keys(process.env)) {
-		const version = numberedSecret.exec(name)?.[1];
-		const secret = variable(name);
-		if (version && secret) secrets.set(Number(version), secret);
-	}
-	const first = variable('CRYPTO_SECRET');
-	if (first) secrets.set(1, first);
-	return secrets;
-}
 
 const databaseUrl = variable('DATABASE_URL');
 const dataDir = variable('DATA_DIR') ?? './data';

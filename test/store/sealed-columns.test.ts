@@ -1,7 +1,7 @@
 /** Whatever is encrypted is encrypted anew when the secret changes. */
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { rotateCredentials } from '#adapters/postgres/rotate-credentials';
+import { inspectCredentials, rotateCredentials } from '#adapters/postgres/rotate-credentials';
 import { SEALED_COLUMNS } from '#adapters/postgres/sealed-columns';
 import { dumpLines } from '../support/database-dump.ts';
 import { fillPerson, fillServer, secretBoxOf } from '../support/full-rows.ts';
@@ -54,5 +54,43 @@ describeStores('encrypted columns', (store) => {
 			expect(after && both.open(after.sealed, after.purpose), table).toEqual({ ok: true, value: 'written meanwhile' });
 		}
 		expect((await dumpLines(db)).join('\n')).not.toMatch(/pst-|a-token-of/);
+	});
+
+	test('a rotation that was interrupted anywhere loses nothing, and the next one does the rest', async () => {
+		const { db } = store();
+		const owners = { ...(await seedRows(db)), discordId: '234567890123456789', mark: 'on its way' };
+		await fillPerson(db, owners, secretBoxOf(OLD));
+		await fillServer(db, owners, secretBoxOf(OLD));
+		const both = secretBoxOf(OLD, NEW);
+		for (let done = 0; done < SEALED_COLUMNS.length; done += 1) {
+			let left = 1;
+			const seal: typeof both.seal = (...given) => {
+				if (left === 0) throw new Error('interrupted');
+				left -= 1;
+				return both.seal(...given);
+			};
+			const once = { ...both, seal };
+			const attempt = await rotateCredentials(db, once).catch((error: unknown) => error);
+			const isLast = done === SEALED_COLUMNS.length - 1;
+			if (isLast) expect(attempt).toMatchObject({ current: done, rotated: 1 });
+			else expect(attempt).toBeInstanceOf(Error);
+			// Until every text was moved the old secret is needed, and nobody is told otherwise.
+			const account = await inspectCredentials(db, secretBoxOf(NEW));
+			expect(account.unreadableVersions).toEqual(Array.from({ length: SEALED_COLUMNS.length - done - 1 }, () => 1));
+			expect((await inspectCredentials(db, both)).unreadableVersions).toEqual([]);
+		}
+		const wrongOld = secretBoxOf([1, 'not the old secret'], NEW);
+		expect(await rotateCredentials(db, wrongOld)).toMatchObject({ current: SEALED_COLUMNS.length, rotated: 0 });
+	});
+
+	test('a wrong old secret is told, and moves and loses nothing', async () => {
+		const { db } = store();
+		const owners = { ...(await seedRows(db)), discordId: '234567890123456789', mark: 'on its way' };
+		await fillPerson(db, owners, secretBoxOf(OLD));
+		await fillServer(db, owners, secretBoxOf(OLD));
+		const before = await dumpLines(db);
+		const report = await rotateCredentials(db, secretBoxOf([1, 'not the old secret'], NEW));
+		expect(report).toEqual({ current: 0, rotated: 0, unreadableVersions: SEALED_COLUMNS.map(() => 1) });
+		expect(await dumpLines(db)).toEqual(before);
 	});
 });

@@ -1,6 +1,6 @@
 /** The secret of an embedded store whose operator set none. */
 import { randomBytes } from 'node:crypto';
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { err, ok, type Result } from '#lib/result';
 
@@ -17,6 +17,11 @@ function createFile(path: string): void {
 	} finally {
 		closeSync(file);
 	}
+}
+
+/** Whether the data folder has one, for whoever must not create it. */
+export function hasCryptoSecret(dataDir: string): boolean {
+	return existsSync(join(dataDir, fileName));
 }
 
 /**
