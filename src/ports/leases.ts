@@ -19,6 +19,8 @@ export interface Leases {
 	release(lease: Lease): Promise<void>;
 	/** The process that holds a name; null when it is free. */
 	holder(name: string): Promise<string | null>;
+	/** How long a name is still held unless it is renewed, in milliseconds; null when it is free. */
+	remainingMs(name: string): Promise<number | null>;
 	/** Forgets leases that have run out; they are free with or without it. */
 	sweep(): Promise<void>;
 }

@@ -36,6 +36,7 @@ function processes() {
 			renew: (held, ttlMs) => table.renew(held, ttlMs),
 			release: (lease) => table.release(lease),
 			holder: async (name) => ((await table.holder(name)) === null ? null : (owners.get(name) ?? null)),
+			remainingMs: (name) => table.remainingMs(name),
 			sweep: () => table.sweep(),
 		};
 		const log = recordingLog();

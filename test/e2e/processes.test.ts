@@ -97,6 +97,25 @@ describe.skipIf(needsPostgres)('two processes with one token', () => {
 		expect(said(channel).map(textOf).join(' ')).not.toContain('never');
 	});
 
+	test('who asks to be forgotten while a reply is written is answered no further, by neither', async () => {
+		const { guild, channel, ellen } = await world.addGuild('forgets');
+		const aside = world.discord.build.addChannel(guild, 'aside');
+		const gate = newGate();
+		const text = ' The lamp is lit and the kettle sings.\n\nSomebody has left the door open.\n\nWho could it be?';
+		world.novelai.scripts.queue({ text, pauseAfterTokens: { tokens: 14, until: gate.opened } });
+		world.novelai.scripts.queue({ text: ' And once more.' });
+		const trigger = world.discord.as(ellen).send(channel, `${world.mention} go on`);
+		await world.discord.until(() => said(channel).length > 0, 15_000);
+		const asked = await world.discord.as(ellen).slash(aside, 'forget me').response();
+		const pressed = world.discord.as(ellen).button(asked, 'forget-me:yes');
+		expect(answerText(await pressed.response(15_000))).toContain('forgotten');
+		gate.open();
+		const ends = [...(await bothEnds(trigger.id))].sort();
+		expect(said(channel).map(textOf)).toEqual(['The lamp is lit and the kettle sings.']);
+		expect(ends).toEqual(['ignored', 'replied']);
+		expect(await countRows(world.databaseUrl, `users where discord_id = '${ellen.id}'`)).toBe(0);
+	});
+
 	test('a command is run once, whichever process Discord hears first', async () => {
 		const { channel, ellen } = await world.addGuild('commands-once');
 		for (let time = 0; time < 5; time += 1) {

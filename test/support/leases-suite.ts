@@ -85,6 +85,20 @@ export function describeLeases(name: string, open: () => Promise<LeasesWorld>) {
 			expect(await others.take('a', ttlMs)).toBeNull();
 		});
 
+		test('how long a name is held still is known to everybody', async () => {
+			const { leases, others, pass } = await open();
+			expect(await leases.remainingMs('a')).toBeNull();
+			await taken(leases, 'a');
+			await pass(ttlMs / 2);
+			for (const each of [leases, others]) {
+				const remainingMs = await each.remainingMs('a');
+				expect(remainingMs).toBeGreaterThan(ttlMs / 2 - slackMs);
+				expect(remainingMs).toBeLessThanOrEqual(ttlMs / 2);
+			}
+			await pass(ttlMs);
+			expect(await others.remainingMs('a')).toBeNull();
+		});
+
 		test('sweeping forgets what has run out and nothing else', async () => {
 			const { leases, pass } = await open();
 			const first = await taken(leases, 'a');

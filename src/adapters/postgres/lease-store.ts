@@ -60,6 +60,15 @@ export function createLeaseStore(db: Database, owner: string): Leases {
 					.where(and(eq(leaseRows.name, name), gt(leaseRows.expiresAt, now)));
 				return rows[0]?.owner ?? null;
 			}),
+		remainingMs: (name) =>
+			storeQuery('leaseRemaining', async () => {
+				const remainingMs = sql<number>`(extract(epoch from ${leaseRows.expiresAt} - ${now}) * 1000)::float8`;
+				const rows = await db
+					.select({ remainingMs })
+					.from(leaseRows)
+					.where(and(eq(leaseRows.name, name), gt(leaseRows.expiresAt, now)));
+				return rows[0]?.remainingMs ?? null;
+			}),
 		sweep: () =>
 			storeQuery('sweepLeases', async () => {
 				await db.delete(leaseRows).where(lte(leaseRows.expiresAt, now));

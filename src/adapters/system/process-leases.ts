@@ -57,6 +57,11 @@ export class ProcessLeases implements Leases {
 		return this.#isHeld(this.#held.get(name)) ? this.#options.owner : null;
 	}
 
+	async remainingMs(name: string): Promise<number | null> {
+		const held = this.#held.get(name);
+		return held !== undefined && this.#isHeld(held) ? held.expiresAtMs - this.#options.clock.now() : null;
+	}
+
 	async sweep(): Promise<void> {
 		for (const [name, held] of this.#held) if (!this.#isHeld(held)) this.#held.delete(name);
 	}

@@ -98,6 +98,18 @@ export class LeaseKeeper {
 		return (await this.mark(name, Math.max(1, untilMs - this.#options.clock.now()))) !== null;
 	}
 
+	/** Notes for other processes that something has just happened, for a quarter of an hour. Throws what stores throw. */
+	async noteNow(name: string): Promise<void> {
+		if (this.#options.isShared) await this.mark(name, onceForMs);
+	}
+
+	/** When something was noted, by this process's clock in milliseconds since 1970; else null. Throws what stores throw. */
+	async notedAtMs(name: string): Promise<number | null> {
+		if (!this.#options.isShared) return null;
+		const remainingMs = await this.#options.leases.remainingMs(name);
+		return remainingMs === null ? null : this.#options.clock.now() - (onceForMs - remainingMs);
+	}
+
 	/** Whether another process holds a name. Throws what stores throw. */
 	async isElsewhere(name: string): Promise<boolean> {
 		const holder = await this.#options.leases.holder(name);

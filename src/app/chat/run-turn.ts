@@ -9,6 +9,7 @@ import type { ClaimedTurn, TurnClaim } from '#ports/turn-store';
 import { attemptsOf, readsNotes } from './attempts-of.ts';
 import type { ChatPorts, ChatStores } from './chat-ports.ts';
 import { controlButtons } from './control-buttons.ts';
+import { withoutForgottenLines } from './forgotten-lines.ts';
 import { gatherFacts } from './gather-facts.ts';
 import { isIgnored } from './gather-history.ts';
 import { gatherPlace, type TurnPlace } from './gather-place.ts';
@@ -30,10 +31,12 @@ export async function runTurn(given: TurnRequest, control: TurnControl, ports: C
 		ports.log.info({ channelId }, 'nothing is generated where nothing may be posted');
 		return { kind: 'ignored' };
 	}
-	const place = await gatherPlace(given, ports);
+	const known = await withoutForgottenLines(given, ports);
+	if (known === null) return { kind: 'ignored' };
+	const place = await gatherPlace(known, ports);
 	const [ignored, fresh] = await Promise.all([
-		isIgnoredHere(given, place, ports),
-		withoutTakenLines(given, { place, isRerun: control.isRerun }, ports),
+		isIgnoredHere(known, place, ports),
+		withoutTakenLines(known, { place, isRerun: control.isRerun }, ports),
 	]);
 	if (ignored) return { kind: 'ignored' };
 	if (fresh === null) return { kind: 'duplicate' };

@@ -9,6 +9,7 @@ import { StoreUnavailableError } from '#domain/store-unavailable-error';
 import { isDeliberate, type TurnOutcome } from '#domain/turn';
 import type { TurnState } from '#domain/turn-state';
 import type { ChatPorts } from './chat-ports.ts';
+import { isDisowned } from './is-disowned.ts';
 import { logTrouble } from './log-trouble.ts';
 import type { TurnAbortReason } from './pending-turn.ts';
 import { replyPlace } from './reply-place.ts';
@@ -29,6 +30,7 @@ const LAST_PAUSE_MS = 15_000;
  */
 export async function settleTurn(turn: ChatTurnContext, outcome: TurnOutcome, ports: ChatPorts): Promise<void> {
 	const { turnId } = turn;
+	// Whoever has taken the turn over writes its end; nothing of it is counted here.
 	if (isDisowned(turn)) return;
 	try {
 		if (isLeftOpen(turn, outcome)) return await ports.stores.openTurns.releaseTurn(turnId);
@@ -41,11 +43,6 @@ export async function settleTurn(turn: ChatTurnContext, outcome: TurnOutcome, po
 		logTrouble(ports.log, 'the end of a turn could not be stored', { error, turnId });
 		if (error instanceof StoreUnavailableError) void storeLater({ ...turn, state: stateOf(outcome) }, ports);
 	}
-}
-
-/** Whoever has taken the turn over writes its end; nothing of it is counted here. */
-function isDisowned({ signal }: Pick<ChatTurnContext, 'signal'>): boolean {
-	return signal.aborted && signal.reason === ('taken-over' satisfies TurnAbortReason);
 }
 
 /** Reasons after which a turn is taken again: by whoever starts next, or at once with the edited line. */

@@ -1,4 +1,5 @@
 /** `/forget me`: removes whatever is stored of a person, after a second word of theirs, and proves it. */
+import { noteForgotten } from '#app/chat/forgotten-lines';
 import { everyLocale } from '#core/i18n/translate';
 import type { Snowflake } from '#domain/ids';
 import { forgettableCount } from '#domain/personal-data';
@@ -56,6 +57,7 @@ async function kept(place: CommandPlace, ports: CommandPorts): Promise<CommandAn
 
 async function forget(place: CommandPlace, ports: CommandPorts): Promise<CommandAnswer> {
 	const say = await personalVoice(place, ports);
+	await noteForgotten(place.userId, ports.chat);
 	// What is being written would write of them after everything is gone.
 	await ports.endTurnsOf(place.userId);
 	const personaIds = await ownPersonas(place.userId, ports);
