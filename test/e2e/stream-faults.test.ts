@@ -4,6 +4,7 @@ import type { ReplyScript } from '#playground/novelai-server/reply-scripts';
 import {
 	concurrentGeneration,
 	htmlBadGateway,
+	htmlPage,
 	htmlWithSuccess,
 	jsonErrorWithSuccess,
 	refusal,
@@ -48,6 +49,11 @@ const CASES: Readonly<Record<string, FaultCase>> = {
 	'first byte: server errors': { scripts: times(3, { response: serverError() }), read: 'notice' },
 	'first byte: a page of the proxy': { scripts: [{ response: htmlBadGateway() }, { text }], read: 'whole' },
 	'first byte: a waiting room': { scripts: times(3, { response: htmlWithSuccess() }), read: 'notice' },
+	'first byte: a limit of the proxy': { scripts: [{ response: htmlPage(429) }, { text }], read: 'whole' },
+	'first byte: limits of the proxy': { scripts: times(4, { response: htmlPage(429) }), read: 'notice' },
+	'first byte: a proxy that locks us out once': { scripts: [{ response: htmlPage(403) }, { text }], read: 'whole' },
+	'first byte: a proxy that locks us out': { scripts: times(3, { response: htmlPage(403) }), read: 'notice' },
+	'first byte: a proxy that knows no such service': { scripts: times(3, { response: htmlPage(404) }), read: 'notice' },
 	'first byte: another generation runs': { scripts: [{ response: concurrentGeneration() }, { text }], read: 'whole' },
 	'first byte: another generation runs and runs': {
 		scripts: times(4, { response: concurrentGeneration() }),
@@ -82,6 +88,7 @@ const CASES: Readonly<Record<string, FaultCase>> = {
 		scripts: [{ text, omitDone: true, omitFinishReason: true, omitFinal: true }],
 		read: 'whole',
 	},
+	'end: a reset': { scripts: [{ text, resetAfterTokens: 1_000 }], read: 'whole' },
 	'end: silence': { scripts: [{ text, hangAfterTokens: 1_000 }], read: 'whole' },
 };
 

@@ -17,6 +17,15 @@ export function htmlBadGateway(): ScriptedResponse {
 	};
 }
 
+/** What a proxy answers by itself, such as 403 for an address that it locks out and 429 for one that asks too often. */
+export function htmlPage(status: number): ScriptedResponse {
+	return {
+		status,
+		body: '<!doctype html><html><head><title>Access denied</title></head><body><h1>Error 1015</h1></body></html>',
+		contentType: 'text/html; charset=UTF-8',
+	};
+}
+
 /** A page with a success status: a proxy's waiting room. */
 export function htmlWithSuccess(): ScriptedResponse {
 	return {
