@@ -26,6 +26,8 @@ export interface CrashScene {
 	readonly dice: Dice;
 	/** Messages of the reply in that place so far. */
 	readonly shown: () => number;
+	/** The person changes the words of their question. */
+	readonly edit: () => void;
 }
 
 /** One such moment. */
@@ -94,6 +96,24 @@ export const CRASH_POINTS: readonly CrashPoint[] = [
 		reached: async ({ discord, dice, shown }) => {
 			const count = 1 + dice(messagesOfReply);
 			await discord.until(() => shown() >= count, waitMs);
+		},
+	},
+	{
+		name: 'while the end is stored',
+		reached: async ({ discord, dice, shown }) => {
+			await discord.until(() => shown() >= messagesOfReply, waitMs);
+			await Bun.sleep(dice(40));
+		},
+	},
+	{
+		name: 'while an edit begins the turn anew',
+		script: () => ({ waitFor: newGate().opened }),
+		reached: async ({ novelai, dice, edit }) => {
+			const before = novelai.requests.length;
+			const isAsked = (): boolean => novelai.requests.slice(before).some(({ body }) => body !== null);
+			await novelai.until(isAsked, waitMs);
+			edit();
+			await Bun.sleep(dice(60));
 		},
 	},
 	{ name: 'before a message arrives', reached: (scene) => onPost(scene, 'refuse') },

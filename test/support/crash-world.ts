@@ -33,6 +33,8 @@ export interface CrashRound {
 	readonly isStale: boolean;
 	/** Whether the next start has to wait for the leases of the dead process. */
 	readonly waitsForLeases: boolean;
+	/** Whether the next start is killed as well, while it takes up what was left. */
+	readonly diesAgain: boolean;
 }
 
 /** Scripts that are ready for a round; the rest is forgotten. */
@@ -74,11 +76,12 @@ export class CrashWorld {
 	}
 
 	/** Asks in every place, kills the process at the point, starts another, and resolves when everybody has an answer. */
-	async round({ point, dice, isStale, waitsForLeases }: CrashRound): Promise<readonly string[]> {
+	async round({ point, dice, isStale, waitsForLeases, diesAgain }: CrashRound): Promise<readonly string[]> {
 		const place = this.#places[dice(this.#places.length)];
 		if (!place) throw new Error('there is no place');
-		const scene = { discord: this.#discord, novelai: this.#novelai, place, dice };
 		const first = this.#asked.length;
+		const edit = (): void => this.#edit(place, first);
+		const scene = { discord: this.#discord, novelai: this.#novelai, place, dice, edit };
 		const shown = (): number => {
 			const own = this.#asked.slice(first).find((asked) => asked.place === place);
 			return own ? shownBetween(this.#discord, place.channel, [own.triggerId, null]).length : 0;
@@ -93,7 +96,13 @@ export class CrashWorld {
 		this.#discord.faults.clear();
 		this.#queueScripts(() => ({}));
 		if (this.#databaseUrl !== null && !waitsForLeases) await this.#endLeases();
-		this.#bot = this.#startBot(isStale ? { TURN_FRESH_MS: '0' } : {});
+		const variables: Readonly<Record<string, string>> = isStale ? { TURN_FRESH_MS: '0' } : {};
+		this.#bot = this.#startBot(variables);
+		if (diesAgain) {
+			await this.#dieTakingUp(dice);
+			if (this.#databaseUrl !== null) await this.#endLeases();
+			this.#bot = this.#startBot(variables);
+		}
 		await this.#bot.line('ready');
 		const states = (): readonly string[] => this.#asked.slice(first).map((asked) => this.#stateOf(asked));
 		const isSettled = (): boolean => states().every((state) => state !== 'open') || states().includes('wrong');
@@ -193,6 +202,22 @@ export class CrashWorld {
 		const said = repliesTo === undefined ? `${mention} hello` : { content: 'hello', replyTo: repliesTo };
 		const { id: triggerId } = this.#discord.as(place.ellen).send(place.channel, said);
 		this.#asked.push({ place, triggerId, round });
+	}
+
+	#edit(place: CrashPlace, first: number): void {
+		const own = this.#asked.slice(first).find((asked) => asked.place === place);
+		if (own) this.#discord.as(place.ellen).edit({ id: own.triggerId }, 'hello again');
+	}
+
+	/** Some requests after the start began to look at the channels. */
+	async #dieTakingUp(dice: Dice): Promise<void> {
+		const before = this.#discord.requests.length;
+		const looks = (): number =>
+			this.#discord.requests.slice(before).filter(({ path }) => /^\/(?:channels|webhooks)\//.test(path)).length;
+		const count = 1 + dice(12);
+		await this.#discord.until(() => looks() >= count, 20_000).catch(() => {});
+		await this.#bot.end('SIGKILL');
+		this.#lastWords += `\nAnd again:\n${this.#bot.stdout}`;
 	}
 
 	#shuffled(dice: Dice): readonly CrashPlace[] {
