@@ -73,7 +73,10 @@ export class Crowd {
 		}
 	}
 
-	/** For so many seconds, people who were never seen before talk and ask at an even pace, until all have an end. */
+	/**
+	 * For so many seconds, people who were never seen before talk and ask at an even pace; resolves when all have an end, or
+	 * when they have had `drainMaxMs` for it.
+	 */
 	async pass(seconds: number, drainMaxMs: number): Promise<void> {
 		const { triggersPerSecond, usersPerSecond } = this.#plan;
 		const triggers = triggersPerSecond * seconds;
@@ -87,7 +90,8 @@ export class Crowd {
 			for (; asked < triggers * share; asked += 1) this.#ask();
 			await Bun.sleep(stepMs);
 		}
-		await this.#world.discord.until(() => this.#ended.length >= this.#triggers, drainMaxMs);
+		const areDone = () => this.#ended.length >= this.#triggers;
+		await this.#world.discord.until(areDone, drainMaxMs).catch((error: unknown) => console.error(error));
 	}
 
 	/** Of all that has passed. */

@@ -38,7 +38,7 @@ const plans = {
 			channels: 2_000,
 			guilds: 200,
 			seconds: 60,
-			warmUpSeconds: 20,
+			warmUpSeconds: 25,
 		},
 	},
 	quick: {
