@@ -1,5 +1,5 @@
 /** From a turn's facts to what a text model is asked. */
-import { offeredTools } from '#app/tools/all-tools';
+import { offeredTools } from '#app/tools/offered-tools';
 import { composeContext } from '#core/context/compose-context';
 import { MessageIdMap } from '#core/context/message-id-map';
 import type { DialogueDrop } from '#core/context/stages/dialogue-history';

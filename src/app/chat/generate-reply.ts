@@ -57,7 +57,7 @@ async function deliverStream(job: GenerationJob, ports: ChatPorts, attempt: numb
 	const wishes = job.turn.request.wishes;
 	const opening = wishes?.showsPrefill === false ? '' : (wishes?.prefill ?? '');
 	const { prepared, credential, facts, composed } = job;
-	const scene = { ...composed, facts, request: job.turn.request };
+	const scene = { ...composed, facts, request: job.turn.request, signal };
 	const end = await readRounds({ prepared, credential, signal, scene, delivery, opening }, ports);
 	await delivery.end();
 	const messages = delivery.posted;
