@@ -67,7 +67,7 @@ describe('tools of a chat endpoint', () => {
 		const { channel, bo } = await newPlace('named-tools');
 		const [body] = (await talk(bo, channel, 'hi')).bodies;
 		const names = body?.tools?.map((tool) => tool.function.name);
-		expect(names).toEqual(['reveal_message_metadata', 'remember', 'recall']);
+		expect(names).toEqual(['reveal_message_metadata', 'remember', 'recall', 'update_short_term_memory']);
 	});
 
 	test('what was said before a call stays, and the results are read', async () => {

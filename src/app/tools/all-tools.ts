@@ -3,6 +3,12 @@ import { recallTool } from './recall-tool.ts';
 import { rememberTool } from './remember-tool.ts';
 import { revealMessageMetadataTool } from './reveal-message-metadata-tool.ts';
 import type { RunnableTool } from './runnable-tool.ts';
+import { updateShortTermMemoryTool } from './update-short-term-memory-tool.ts';
 
 /** Which of them are there in a turn each says itself. */
-export const ALL_TOOLS: readonly RunnableTool[] = [revealMessageMetadataTool, rememberTool, recallTool];
+export const ALL_TOOLS: readonly RunnableTool[] = [
+	revealMessageMetadataTool,
+	rememberTool,
+	recallTool,
+	updateShortTermMemoryTool,
+];

@@ -10,10 +10,13 @@ import type { Result } from '#lib/result';
 import type { GuildDirectory } from '#ports/guild-directory';
 import type { Log } from '#ports/log';
 import type { MemoryStore } from '#ports/memory-store';
+import type { ShortTermPlace } from '#ports/short-term-store';
 
 /** The outside of the tools. */
 export interface ToolPorts {
 	readonly stores: { readonly memories: MemoryStore };
+	/** Rejects when it cannot be stored. */
+	readonly shortTerm: { noteSummary(place: ShortTermPlace, content: string): Promise<void> };
 	readonly directory: Pick<GuildDirectory, 'standingOf'>;
 	readonly memoryLimits: MemoryLimits;
 	readonly log: Log;
