@@ -1,5 +1,4 @@
 /** `recall`: looks through the memories that the persona has of the server and of the person who speaks. */
-import { z } from 'zod';
 import { selectMemories } from '#core/memory/select-memories';
 import { searchable } from '#core/text/find-phrase';
 import { convertMentions } from '#core/text/mentions';
@@ -19,7 +18,7 @@ export const recallTool = runnableTool({
 	name: 'recall',
 	description:
 		'Looks through what you were told to remember about this server and about the person who speaks to you, for memories in which all of the words occur.',
-	schema: z.strictObject({ words: z.string().trim().min(1).max(wordsUnitsMax).describe('One word or a few') }),
+	schema: (z) => z.strictObject({ words: z.string().trim().min(1).max(wordsUnitsMax).describe('One word or a few') }),
 	isOffered: isPersonSpeaking,
 	async run({ words }, scene, ports) {
 		const { facts, request } = scene;

@@ -1,5 +1,4 @@
 /** `remember`: keeps a memory with the rights and limits of the person who speaks. */
-import { z } from 'zod';
 import { readMemory } from '#app/commands/memory/read-memory';
 import { MEMORY_LIMITS } from '#domain/memory';
 import type { Result } from '#lib/result';
@@ -12,15 +11,16 @@ export const rememberTool = runnableTool({
 	name: 'remember',
 	description:
 		'Keeps one short fact for later conversations: about the person who speaks to you (personal), or about this server and what happens in it (server).',
-	schema: z.strictObject({
-		text: z
-			.string()
-			.trim()
-			.min(1)
-			.max(MEMORY_LIMITS.contentCharactersMax)
-			.describe('The fact, in one or two sentences'),
-		about: z.enum(['personal', 'server']).default('personal'),
-	}),
+	schema: (z) =>
+		z.strictObject({
+			text: z
+				.string()
+				.trim()
+				.min(1)
+				.max(MEMORY_LIMITS.contentCharactersMax)
+				.describe('The fact, in one or two sentences'),
+			about: z.enum(['personal', 'server']).default('personal'),
+		}),
 	isOffered: isPersonSpeaking,
 	async run({ text, about }, scene, ports) {
 		const { charactersMax } = ports.memoryLimits;

@@ -1,5 +1,4 @@
 /** `reveal_message_metadata`: who sent which message, and exactly when. */
-import { z } from 'zod';
 import { MessageIdMap } from '#core/context/message-id-map';
 import { instantInWords } from '#core/text/clock-words';
 import { plainLabel } from '#core/text/plain-label';
@@ -25,17 +24,18 @@ export const revealMessageMetadataTool = runnableTool({
 	macro: 'message_metadata_tool',
 	description:
 		'Tells who sent a message and exactly when, in the time zone of this server. Ask by the IDs that notes give (media_1, ref_1), or for the latest messages.',
-	schema: z
-		.strictObject({
-			ids: z
-				.array(z.string().trim().min(1).max(handleUnitsMax))
-				.min(1)
-				.max(messagesAskedMax)
-				.describe('IDs such as media_1 or ref_1')
-				.optional(),
-			latest: z.int().min(1).max(messagesAskedMax).describe('How many of the latest messages').optional(),
-		})
-		.transform(({ ids, latest }) => ({ ids: ids ?? [], latest: latest ?? (ids === undefined ? latestDefault : 0) })),
+	schema: (z) =>
+		z
+			.strictObject({
+				ids: z
+					.array(z.string().trim().min(1).max(handleUnitsMax))
+					.min(1)
+					.max(messagesAskedMax)
+					.describe('IDs such as media_1 or ref_1')
+					.optional(),
+				latest: z.int().min(1).max(messagesAskedMax).describe('How many of the latest messages').optional(),
+			})
+			.transform(({ ids, latest }) => ({ ids: ids ?? [], latest: latest ?? (ids === undefined ? latestDefault : 0) })),
 	isOffered: () => true,
 	async run({ ids, latest }, scene) {
 		const asked = ids.map((id) => `${quoteInNote(id)}: ${byHandle(id, scene)}`);

@@ -1,16 +1,21 @@
 /** A tool together with what happens when it is called. */
+import type { CredentialQueue } from '#app/chat/credential-queue';
+import type { MediaLoader } from '#app/media/media-loader';
 import type { MessageIdMap } from '#core/context/message-id-map';
 import { defineTool, type ToolDraft } from '#core/tools/tool';
 import type { Snowflake } from '#domain/ids';
 import type { MemoryLimits } from '#domain/memory';
+import type { PromptRequest } from '#domain/prompt-request';
 import type { ToolDefinition } from '#domain/tool-call';
 import type { TurnRequest } from '#domain/turn';
 import type { TurnFacts } from '#domain/turn-facts';
 import type { Result } from '#lib/result';
+import type { Clock } from '#ports/clock';
 import type { GuildDirectory } from '#ports/guild-directory';
 import type { Log } from '#ports/log';
 import type { MemoryStore } from '#ports/memory-store';
 import type { ShortTermPlace } from '#ports/short-term-store';
+import type { TextModel } from '#ports/text-model';
 
 /** The outside of the tools. */
 export interface ToolPorts {
@@ -19,6 +24,10 @@ export interface ToolPorts {
 	readonly shortTerm: { noteSummary(place: ShortTermPlace, content: string): Promise<void> };
 	readonly directory: Pick<GuildDirectory, 'standingOf'>;
 	readonly memoryLimits: MemoryLimits;
+	readonly model: Pick<TextModel, 'prepare' | 'stream'>;
+	readonly credentialQueue: Pick<CredentialQueue, 'run'>;
+	readonly mediaLoader: Pick<MediaLoader, 'load'>;
+	readonly clock: Clock;
 	readonly log: Log;
 }
 
@@ -28,6 +37,8 @@ export interface ToolScene {
 	readonly request: TurnRequest;
 	/** What the handles in the prompt stand for. */
 	readonly messageIds: MessageIdMap;
+	/** What the model has read. */
+	readonly prompt: Pick<PromptRequest, 'items'>;
 	/** The names that the model reads for the people in the channel, by id. */
 	readonly people: ReadonlyMap<Snowflake, string>;
 	/** Messages that are in the conversation which the model may read. */

@@ -1,5 +1,4 @@
 /** `update_short_term_memory`: keeps what the model makes of the last hours in this channel. */
-import { z } from 'zod';
 import { shortTermSummary } from '#core/memory/short-term-lines';
 import { SHORT_TERM_LIMITS } from '#domain/memory';
 import { shortTermTool } from '#domain/tool-call';
@@ -11,14 +10,15 @@ export const updateShortTermMemoryTool = runnableTool({
 	macro: 'short_term_memory_tool',
 	description:
 		'Keeps a summary of what happened in this channel lately, in place of the last one. It is kept for a day, here and in what you know of this channel elsewhere.',
-	schema: z.strictObject({
-		summary: z
-			.string()
-			.trim()
-			.min(1)
-			.max(SHORT_TERM_LIMITS.summaryCharactersMax)
-			.describe('Who did and said what, what was agreed and what is open, in plain sentences'),
-	}),
+	schema: (z) =>
+		z.strictObject({
+			summary: z
+				.string()
+				.trim()
+				.min(1)
+				.max(SHORT_TERM_LIMITS.summaryCharactersMax)
+				.describe('Who did and said what, what was agreed and what is open, in plain sentences'),
+		}),
 	isOffered: ({ history }, { trigger }) => !history.privateUserIds.has(trigger.author.id),
 	async run({ summary }, { facts, request }, ports) {
 		const content = shortTermSummary(summary);

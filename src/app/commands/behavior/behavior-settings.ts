@@ -24,6 +24,7 @@ import {
 	type SettingBase,
 	switchSetting,
 } from './setting-kinds.ts';
+import { VISION_SETTING } from './vision-setting.ts';
 
 const DEGREES: readonly HumanizerDegree[] = [0, 1, 2, 3];
 const PROMPT_MODES: readonly PromptMode[] = ['append', 'replace'];
@@ -156,6 +157,7 @@ export const TALK_SETTINGS: readonly BehaviorSetting[] = [
 		{ name: 'verbatim_tool_calling_enabled', label: 'answer.setting-verbatim-tools', scopes: OF_PLACE, ...inactive },
 		'verbatimToolCallingEnabled',
 	),
+	VISION_SETTING,
 	switchSetting(
 		{
 			name: 'conditioning_enabled',

@@ -1,6 +1,8 @@
 /** `/provider list`: the endpoints that are stored, without their keys. */
+import type { MessageKey } from '#core/i18n/locales/en';
 import { everyLocale } from '#core/i18n/translate';
 import { type CustomProvider, customCodename } from '#domain/custom-provider';
+import type { SettingsRow } from '#domain/settings';
 import type { CommandAnswer, CommandInvocation, Subcommand } from '#ports/command';
 import type { CommandPorts } from '../command-ports.ts';
 import { CommandScene } from '../command-scene.ts';
@@ -31,18 +33,29 @@ async function listProviders(invocation: CommandInvocation, ports: CommandPorts)
 		: [];
 	const title = scene.say('answer.providers-title');
 	const fields = [
-		...own.map((provider) => field(provider, scene.say('answer.keys-own'), scene)),
-		...shared.map((provider) => field(provider, scene.say('answer.keys-server'), scene)),
+		...own.map((provider) => field({ provider, whose: scene.say('answer.keys-own'), row: scene.scopes.user }, scene)),
+		...shared.map((provider) =>
+			field({ provider, whose: scene.say('answer.keys-server'), row: scene.scopes.server }, scene),
+		),
 	];
 	return { text: '', card: { title, fields, ...(fields.length > 0 ? {} : { description: scene.say('answer.none') }) } };
 }
 
-function field(provider: CustomProvider, whose: string, scene: CommandScene) {
+interface ListedProvider {
+	readonly provider: CustomProvider;
+	/** Whose it is, in words. */
+	readonly whose: string;
+	/** Of the scope that it belongs to. */
+	readonly row: SettingsRow | null;
+}
+
+function field({ provider, whose, row }: ListedProvider, scene: CommandScene) {
 	const { name, baseUrl, model, windowTokens, outputTokensMax, capabilities } = provider;
 	const abilities = [
 		capabilities.seesImages ? scene.say('answer.provider-images') : [],
 		capabilities.seesVideos ? scene.say('answer.provider-videos') : [],
-		capabilities.hasTools ? scene.say('answer.provider-tools') : [],
+		capabilities.hasTools ? scene.say(toolsKey(scene)) : [],
+		row?.visionModel === customCodename(name) ? scene.say('answer.provider-vision') : [],
 	].flat();
 	const limits = scene.say('answer.provider-limits', {
 		window: windowTokens.toLocaleString(scene.locale),
@@ -55,4 +68,9 @@ function field(provider: CustomProvider, whose: string, scene: CommandScene) {
 			[shortened(model, shownModelMax), limits, ...abilities].join(' · '),
 		].join('\n'),
 	};
+}
+
+/** How tools are called is a setting of the place (seed: `verbatim_tool_calling_enabled`). */
+function toolsKey({ settings }: CommandScene): MessageKey {
+	return settings.verbatimToolCallingEnabled ? 'answer.provider-tools-verbatim' : 'answer.provider-tools';
 }

@@ -51,6 +51,13 @@ export const jaProviders: Pick<Catalogue, keyof typeof enProviders> = {
 	'answer.provider-images': '画像',
 	'answer.provider-videos': '動画',
 	'answer.provider-tools': 'ツール',
+	'answer.provider-tools-verbatim': 'ツール（プレーンテキストで呼び出し）',
+	'answer.provider-vision': 'ほかのモデルの代わりに画像を見る',
+	'answer.provider-blind':
+		'**{name}** は画像を見られると登録されていません。`/provider edit name: {name} images: yes` で登録できます。何も変更していません。',
+	'answer.provider-was-vision':
+		'画像を見るモデルとして選ばれていました。`/behavior set name: vision_model` で別のモデルを選べます。',
+	'answer.field-vision': '画像を見るモデル',
 	'answer.key-shape-custom': 'それはキーではありません。空白か、ヘッダーに使えない文字が含まれています。',
 	'answer.key-saved-custom':
 		'{provider}がキーを受け付けました。暗号化して保存しました（フィンガープリント：{fingerprint}）。',

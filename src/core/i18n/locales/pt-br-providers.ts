@@ -50,6 +50,12 @@ export const ptBrProviders: Pick<Catalogue, keyof typeof enProviders> = {
 	'answer.provider-images': 'imagens',
 	'answer.provider-videos': 'vídeos',
 	'answer.provider-tools': 'ferramentas',
+	'answer.provider-tools-verbatim': 'ferramentas, chamadas em texto simples',
+	'answer.provider-vision': 'olha imagens por outros modelos',
+	'answer.provider-blind':
+		'Não consta que **{name}** veja imagens: `/provider edit name: {name} images: yes` diz isso. Nada foi mudado.',
+	'answer.provider-was-vision': 'Era o modelo que olha imagens; `/behavior set name: vision_model` escolhe outro.',
+	'answer.field-vision': 'Olha imagens',
 	'answer.key-shape-custom': 'Isso não pode ser uma chave: tem espaços ou caracteres que nenhum cabeçalho aceita.',
 	'answer.key-saved-custom': '{provider} aceita a chave, que está guardada cifrada (impressão: {fingerprint}).',
 	'answer.key-added-custom':
