@@ -155,6 +155,7 @@ function talkFacts(facts: TurnFacts, userNames: ReadonlyMap<Snowflake, string>, 
 			fetchLimit: settings.messageFetchLimit,
 			imageMessagesMax: facts.imageMessagesMax,
 		},
+		capabilities: facts.capabilities,
 		tools,
 		callsVerbatim: settings.verbatimToolCallingEnabled && tools.length > 0,
 		uncensor: {
