@@ -5,12 +5,13 @@ import { type CustomProvider, customUrl } from '#domain/custom-provider';
 import type { Failure } from '#domain/failure';
 import { type RequestStep, requestEvents } from '#lib/event-request';
 import { RequestGuard, type Timer } from '#lib/request-guard';
-import { err, ok, type Result } from '#lib/result';
+import type { Result } from '#lib/result';
 import type { AddressGuard } from '#ports/address-guard';
 import { CHAT_COMPLETIONS_ENDPOINT } from './chat-completions-endpoint.ts';
 import { customFailure } from './custom-failure.ts';
 import { customHeaders } from './custom-headers.ts';
 import type { EndpointLessons } from './endpoint-lessons.ts';
+import { endpointTarget } from './endpoint-target.ts';
 import { promptTokensIn } from './read-usage.ts';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -131,24 +132,10 @@ export class ChatRequests {
 		return requestEvents({ url, address, body, headers, after, requestTimeoutMs, streamReadTimeoutMs }, signal);
 	}
 
-	/**
-	 * The address to connect to, which is the one that was checked, or null to go by the name, where it may lead anywhere.
-	 * A name service that does not answer is out of reach like a server.
-	 */
+	/** Where the endpoint leads, looked at for each request. */
 	async target(endpoint: CustomProvider, signal: AbortSignal): Promise<Result<string | null, Failure>> {
-		const { addressGuard, requestTimeoutMs, after } = this.#options;
-		const guard = new RequestGuard(after, signal);
-		try {
-			guard.arm(requestTimeoutMs);
-			const { reach, addresses } = await guard.until(addressGuard.whereabouts(endpoint.baseUrl, guard.signal));
-			if (reach === 'unknown') return err(ADDRESS_UNKNOWN);
-			if (endpoint.mayBePrivate) return ok(null);
-			return reach === 'private' ? err({ code: 'address-private' }) : ok(addresses[0] ?? null);
-		} catch {
-			return err(ADDRESS_UNKNOWN);
-		} finally {
-			guard.close();
-		}
+		const { addressGuard, requestTimeoutMs: timeoutMs, after } = this.#options;
+		return await endpointTarget(endpoint, { addressGuard, after, timeoutMs }, signal);
 	}
 }
 

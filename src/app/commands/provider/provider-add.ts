@@ -25,7 +25,7 @@ export function providerAdd(ports: CommandPorts): Subcommand {
 				required: true,
 				lengthMax: CUSTOM_PROVIDER_LIMITS.nameMax,
 			},
-			...endpointOptions(true),
+			...endpointOptions(true, ports),
 			providerScope(),
 		],
 		modal: addModal(),
