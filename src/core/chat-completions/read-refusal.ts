@@ -13,7 +13,7 @@ export interface ContextOverflow {
 /** Names of such errors (OpenAI, llama.cpp, LiteLLM), and the words of those that have none. */
 const OVERFLOWS: readonly RegExp[] = [
 	/exceed_context_size|context_length_exceeded|context_?window_?exceeded/iu,
-	/maximum context length|maximum model length|available context size|context the overflows|context overflows/iu,
+	/maximum context length|maximum model length|available context size|context length is only|context the overflows|context overflows|>=? ?n_ctx/iu,
 	/(?:exceed|longer than|greater than|too (?:long|large) for)[^.]{0,60}(?:context (?:length|size|window)|max_seq_len)/iu,
 	/context (?:length|size|window)[^.]{0,40}(?:exceeded|overflow)/iu,
 	/prompt is too long|input token count|max_new_tokens.{0,3} must be <=/iu,
@@ -24,7 +24,8 @@ const OF_RATES = /per (?:minute|hour|day)|rate.?limit/iu;
 
 const WINDOW_NUMBERS: readonly RegExp[] = [
 	/(?:maximum context length|maximum model length)(?: is| of)?\D{0,6}(\d+)/iu,
-	/(?:context length|context size|context window) (?:of only |of |\()(\d+)/iu,
+	/(?:context length|context size|context window) (?:is only |of only |of |\()(\d+)/iu,
+	/n_ctx\D{0,3}(\d+)/iu,
 	/(\d+) maximum context length/iu,
 	/max_seq_len\D{0,6}(\d+)/iu,
 	/must be <= (\d+)/iu,
@@ -34,10 +35,11 @@ const WINDOW_NUMBERS: readonly RegExp[] = [
 
 const PROMPT_NUMBERS: readonly RegExp[] = [
 	/(?:request|input) \((\d+) tokens\)/iu,
-	/\((\d+) (?:in the (?:messages|prompt)|of text input)/iu,
+	/\((\d+) in (?:the|your) (?:messages|prompt)/iu,
 	/[ (](\d+) (?:input tokens|tokens from the input|of text input)/iu,
 	/(?:messages|prompt) (?:resulted in|contains?) (?:at least )?(\d+)/iu,
 	/keep the first (\d+)/iu,
+	/n_keep\D{0,3}(\d+)/iu,
 	/too long: (\d+)/iu,
 	/input token count \((\d+)\)/iu,
 	/prompt length\D{0,6}(\d+)/iu,
