@@ -7,7 +7,7 @@ import { observedScale, TOKEN_SCALE_LIMITS, tokenScale, withObservation } from '
 import { requestOf } from '../novelai/conversation.ts';
 import { answered, memories, said, sample, system } from './pieces.ts';
 
-const ENDPOINT = { model: 'x', windowTokens: 4_096, outputTokensMax: 256 };
+const ENDPOINT = { model: 'x', windowTokens: 2_048, outputTokensMax: 128 };
 
 function prepared(items: readonly ChatItem[], endpoint: Parameters<typeof prepareChat>[2]) {
 	const resolved = items.map(({ text, ...item }) => ({ ...item, parts: [{ type: 'text', text } as const] }));
@@ -64,12 +64,12 @@ const words = fc.oneof(
 	),
 	fc.string({ minLength: 1, maxLength: 8 }),
 );
-const line = fc.array(words, { minLength: 1, maxLength: 30 }).map((parts) => parts.join('').trim() || 'hm');
+const line = fc.array(words, { minLength: 6, maxLength: 20 }).map((parts) => parts.join('').trim() || 'hm');
 
 test('a server that counts by any factor gets no more than its window, and whole pieces of it', () => {
 	fc.assert(
 		fc.property(
-			fc.array(line, { minLength: 1, maxLength: 120 }),
+			fc.array(line, { minLength: 60, maxLength: 90 }),
 			fc.double({ min: 0.5, max: 3, noNaN: true }),
 			(lines, factor) => {
 				const talk = lines.map((text, index) =>
