@@ -22,7 +22,13 @@ export function withObservation(observations: readonly number[], scale: number):
 	return [...observations, Math.min(max, Math.max(min, scale))].slice(-observationsMax);
 }
 
-/** What an estimate is multiplied by: the highest of the newest observations, since a prompt that is too long gets no answer. */
+/** No two prompts are made of the same letters. */
+const headroom = 1.05;
+
+/**
+ * What an estimate is multiplied by: a little more than the highest of the newest observations, since a prompt that is too
+ * long gets no answer; 1 before the first.
+ */
 export function tokenScale(observations: readonly number[]): number {
-	return observations.length === 0 ? 1 : Math.max(...observations);
+	return observations.length === 0 ? 1 : Math.max(...observations) * headroom;
 }

@@ -84,10 +84,10 @@ describe('how it counts', () => {
 				async (factor, words) => {
 					// As many tokens as another vocabulary makes of it: nothing of our own estimate is in this count.
 					const countTokens = (prompt: string): number => Math.floor((Buffer.byteLength(prompt) / 4) * factor);
-					const told = start({ countTokens, models: { 'stand-in': 4_096 } }, { windowTokens: 4_096 });
-					const few = talk(8, words.repeat(2));
+					const told = start({ countTokens });
+					const few = talk(16, words.repeat(3));
 					const first = await reply(told, few);
-					const second = await reply(told, talk(160, words.repeat(3)));
+					const second = await reply(told, talk(300, words.repeat(3)));
 					expect([first.end, second.end]).toEqual(['stop', 'stop']);
 					expect(statusesOf(told.server)).toEqual([200, 200]);
 					expect(told.server.violations).toEqual([]);
@@ -95,7 +95,7 @@ describe('how it counts', () => {
 					await told.server.stop();
 				},
 			),
-			{ numRuns: 15 },
+			{ numRuns: 12 },
 		);
 	});
 
