@@ -89,6 +89,18 @@ describe('a summary of the last hours', () => {
 		expect((await ask(owner, side))[0]).not.toContain('They met.');
 	});
 
+	test('goes with the wish of somebody in it to keep out of every context', async () => {
+		const { guild, channel, side, owner } = await newPlace('wish');
+		const bo = world.discord.build.addUser('bo.wish', { globalName: 'Bo' });
+		world.discord.build.addMember(guild, bo);
+		await ask(bo, channel, 'I am off to sea');
+		keep('Bo is off to sea.');
+		await ask(owner, channel);
+		expect((await ask(owner, side))[0]).toContain('Bo is off to sea.');
+		await new CommandUser(world, bo, channel).say('privacy', { level: 'full' });
+		expect((await ask(owner, side))[0]).not.toContain('off to sea');
+	});
+
 	test('of a private channel stays there', async () => {
 		const { guild, channel, side, owner } = await newPlace('private');
 		world.discord.build.deny(side, ['ViewChannel'], guild.id);
