@@ -252,6 +252,34 @@ describe('one turn', () => {
 		},
 	);
 
+	test('in which a person’s own endpoint fails is answered by the server’s NovelAI', async () => {
+		const { channel, owner, user } = await newPlace('own-fails');
+		await user.say('model set', { model: 'kayra-v1', scope: 'server' });
+		await chooseOwnEndpoint(user);
+		server.scripts.queue(refused(401));
+		world.novelai.scripts.queue({ text: ' I see nothing.' });
+		const turn = await talk(owner, channel, 'what is it?');
+		expect([turn.outcome, turn.said, turn.chats.length]).toEqual(['replied', ['I see nothing.'], 1]);
+		expectChat(turn);
+		expectStory(turn);
+	});
+
+	test('in which a person’s own key for NovelAI fails is answered by the server’s endpoint, in the person’s name', async () => {
+		const { channel, bo, user, boUser } = await newPlace('own-key-fails');
+		await addEndpoint(user);
+		await user.say('model set', { model: 'custom:eyes', scope: 'server' });
+		await boUser.key('key set', OTHER_KEY, { scope: 'personal' });
+		await boUser.say('model set', { model: 'kayra-v1', scope: 'personal' });
+		world.novelai.scripts.queue(refused(401));
+		server.scripts.queue({ toolCalls: [{ name: 'remember', arguments: { text: 'Bo owns a boat.' } }] });
+		server.scripts.queue({ text: 'Your harbour.' });
+		const turn = await talk(bo, channel, 'what is it?');
+		expect([turn.outcome, turn.said, turn.stories.length]).toEqual(['replied', ['Your harbour.'], 1]);
+		expectStory(turn);
+		expectChat(turn);
+		expect(await boUser.say('memory list', { scope: 'personal' })).toContain('Bo owns a boat.');
+	});
+
 	test('that a blind endpoint without tools fails is answered by one that sees and calls', async () => {
 		const { channel, bo, user } = await newPlace('blind-first');
 		await addEndpoint(user);
