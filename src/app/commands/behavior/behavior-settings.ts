@@ -154,7 +154,12 @@ export const TALK_SETTINGS: readonly BehaviorSetting[] = [
 		'uncensorSanitizeEnabled',
 	),
 	switchSetting(
-		{ name: 'verbatim_tool_calling_enabled', label: 'answer.setting-verbatim-tools', scopes: OF_PLACE, ...inactive },
+		{
+			name: 'verbatim_tool_calling_enabled',
+			label: 'answer.setting-verbatim-tools',
+			scopes: [...OF_PLACE, 'personal'],
+			...inactive,
+		},
 		'verbatimToolCallingEnabled',
 	),
 	VISION_SETTING,

@@ -10,6 +10,7 @@ import { acceptAddress } from './accept-address.ts';
 import { findNamed } from './find-named.ts';
 import { type ProviderFields, type ProviderRefusal, readProviderFields } from './provider-fields.ts';
 import { endpointOptions, presentName, providerScope } from './provider-options.ts';
+import { setVerbatim } from './set-verbatim.ts';
 
 /** The subcommand. */
 export function providerEdit(ports: CommandPorts): Subcommand {
@@ -44,8 +45,13 @@ async function editProvider(
 	const codename = customCodename(before.name);
 	const dropped = leaves && (await ports.credentials.removeCredential(scope.owner, codename));
 	await ports.customProviders.saveProvider(scope.owner, { ...fields.value, ...address.value });
-	const edited = scene.say('answer.provider-edited', { name: before.name });
-	return { text: dropped ? `${edited}\n${scene.say('answer.provider-key-dropped', { codename })}` : edited };
+	const verbatim = await setVerbatim(invocation, { scene, scope }, ports);
+	const told = [
+		scene.say('answer.provider-edited', { name: before.name }),
+		dropped ? scene.say('answer.provider-key-dropped', { codename }) : [],
+		verbatim ?? [],
+	];
+	return { text: told.flat().join('\n') };
 }
 
 interface AddressChange {

@@ -1,11 +1,13 @@
 /** `/provider list`: the endpoints that are stored, without their keys. */
 import type { MessageKey } from '#core/i18n/locales/en';
 import { everyLocale } from '#core/i18n/translate';
+import { resolveSettings } from '#core/settings/resolve-settings';
 import { type CustomProvider, customCodename } from '#domain/custom-provider';
-import type { SettingsRow } from '#domain/settings';
 import type { CommandAnswer, CommandInvocation, Subcommand } from '#ports/command';
 import type { CommandPorts } from '../command-ports.ts';
 import { CommandScene } from '../command-scene.ts';
+import { scopeOf } from '../model-scope.ts';
+import type { ChosenScope } from '../scope-option.ts';
 import { shortened } from '../shortened.ts';
 
 /** In characters; so the longest endpoints of both scopes fit one card. */
@@ -33,29 +35,27 @@ async function listProviders(invocation: CommandInvocation, ports: CommandPorts)
 		: [];
 	const title = scene.say('answer.providers-title');
 	const fields = [
-		...own.map((provider) => field({ provider, whose: scene.say('answer.keys-own'), row: scene.scopes.user }, scene)),
-		...shared.map((provider) =>
-			field({ provider, whose: scene.say('answer.keys-server'), row: scene.scopes.server }, scene),
-		),
+		...own.map((provider) => field({ provider, kind: 'personal' }, scene)),
+		...shared.map((provider) => field({ provider, kind: 'server' }, scene)),
 	];
 	return { text: '', card: { title, fields, ...(fields.length > 0 ? {} : { description: scene.say('answer.none') }) } };
 }
 
 interface ListedProvider {
 	readonly provider: CustomProvider;
-	/** Whose it is, in words. */
-	readonly whose: string;
-	/** Of the scope that it belongs to. */
-	readonly row: SettingsRow | null;
+	/** The scope that it belongs to. */
+	readonly kind: ChosenScope;
 }
 
-function field({ provider, whose, row }: ListedProvider, scene: CommandScene) {
+function field({ provider, kind }: ListedProvider, scene: CommandScene) {
+	const whose = scene.say(kind === 'personal' ? 'answer.keys-own' : 'answer.keys-server');
+	const { row } = scopeOf(scene, kind);
 	const { name, baseUrl, model, windowTokens, outputTokensMax, capabilities } = provider;
 	const abilities = [
 		capabilities.seesImages ? scene.say('answer.provider-images') : [],
 		capabilities.seesVideos ? scene.say('answer.provider-videos') : [],
-		capabilities.hasTools ? scene.say(toolsKey(scene)) : [],
-		row?.visionModel === customCodename(name) ? scene.say('answer.provider-vision') : [],
+		capabilities.hasTools ? scene.say(toolsKey(kind, scene)) : [],
+		row.visionModel === customCodename(name) ? scene.say('answer.provider-vision') : [],
 	].flat();
 	const limits = scene.say('answer.provider-limits', {
 		window: windowTokens.toLocaleString(scene.locale),
@@ -70,7 +70,8 @@ function field({ provider, whose, row }: ListedProvider, scene: CommandScene) {
 	};
 }
 
-/** How tools are called is a setting of the place (seed: `verbatim_tool_calling_enabled`). */
-function toolsKey({ settings }: CommandScene): MessageKey {
-	return settings.verbatimToolCallingEnabled ? 'answer.provider-tools-verbatim' : 'answer.provider-tools';
+/** How tools are called is a setting (seed: `verbatim_tool_calling_enabled`): what holds here where the scope serves. */
+function toolsKey(kind: ChosenScope, { scopes }: CommandScene): MessageKey {
+	const { verbatimToolCallingEnabled } = resolveSettings(scopes, kind);
+	return verbatimToolCallingEnabled ? 'answer.provider-tools-verbatim' : 'answer.provider-tools';
 }

@@ -52,5 +52,6 @@ export function endpointOptions(isNew: boolean, ports: CommandPorts): readonly C
 		{ ...choice, name: 'images', description: everyLocale('command.provider.images') },
 		{ ...choice, name: 'videos', description: everyLocale('command.provider.videos') },
 		{ ...choice, name: 'tools', description: everyLocale('command.provider.tools') },
+		{ ...choice, name: 'verbatim', description: everyLocale('command.provider.verbatim') },
 	];
 }

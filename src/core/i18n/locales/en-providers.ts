@@ -20,6 +20,7 @@ export const enProviders = {
 	'command.provider.images': 'Whether the model sees pictures',
 	'command.provider.videos': 'Whether the model sees videos',
 	'command.provider.tools': 'Whether the model can call tools',
+	'command.provider.verbatim': 'Whether tools are called in plain text, here for all endpoints of the scope',
 	'answer.provider-name-shape': 'A name has 1 to {count} letters, digits, `-` and `_`; nothing was stored.',
 	'answer.provider-address-shape':
 		'`base_url` takes the address of a web server of at most {count} characters, without name, password or query; nothing was stored.',

@@ -22,6 +22,7 @@ export const jaProviders: Pick<Catalogue, keyof typeof enProviders> = {
 	'command.provider.images': 'モデルが画像を見られるか',
 	'command.provider.videos': 'モデルが動画を見られるか',
 	'command.provider.tools': 'モデルがツールを呼び出せるか',
+	'command.provider.verbatim': 'ツールをプレーンテキストで呼び出すか（この範囲のすべてのエンドポイント）',
 	'answer.provider-name-shape': '名前は英字、数字、`-`、`_` で1〜{count}文字です。何も保存していません。',
 	'answer.provider-address-shape':
 		'`base_url` はウェブサーバーのアドレスで、{count}文字以内、ユーザー名・パスワード・クエリなしにしてください。何も保存していません。',

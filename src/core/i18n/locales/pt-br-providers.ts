@@ -22,6 +22,7 @@ export const ptBrProviders: Pick<Catalogue, keyof typeof enProviders> = {
 	'command.provider.images': 'Se o modelo vê imagens',
 	'command.provider.videos': 'Se o modelo vê vídeos',
 	'command.provider.tools': 'Se o modelo sabe chamar ferramentas',
+	'command.provider.verbatim': 'Se as ferramentas são chamadas em texto simples, em todo o escopo',
 	'answer.provider-name-shape': 'Um nome tem de 1 a {count} letras, dígitos, `-` e `_`; nada foi guardado.',
 	'answer.provider-address-shape':
 		'`base_url` recebe o endereço de um servidor web com no máximo {count} caracteres, sem nome, senha ou consulta; nada foi guardado.',
