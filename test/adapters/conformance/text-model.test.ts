@@ -278,6 +278,18 @@ describe.each(PEERS)('$name', (kind) => {
 			await aborted((events) => until(() => events.length > 0));
 		});
 
+		test('with more of it read than was handed on', async () => {
+			peer.script({ text: `${LONG}\n`.repeat(20), oneWrite: true, hangAfterTokens: 999, omitFinal: true });
+			const aborting = new AbortController();
+			const events: GenerationEvent[] = [];
+			for await (const event of peer.model.stream(await preparedOf(peer), peer.credential, aborting.signal)) {
+				events.push(event);
+				aborting.abort();
+			}
+			expect(events.map(({ type }) => type)).toEqual(['text-delta']);
+			await peer.until(() => peer.generations()[0]?.outcome === 'aborted');
+		});
+
 		test('behind the last word, while nothing says that it was the last', async () => {
 			peer.script({ text: LONG, hangAfterTokens: 999, omitFinal: true });
 			await aborted(async (events) => {
