@@ -1,21 +1,22 @@
 /** A tool is one file and one line: here the file is `roll-dice-tool.ts`, and the line is in the list below. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ALL_TOOLS } from '#app/tools/all-tools';
 import { answerCalls } from '#app/tools/answer-calls';
 import { offeredTools } from '#app/tools/offered-tools';
-import type { ToolPorts, ToolScene } from '#app/tools/runnable-tool';
+import type { RunnableTool, ToolPorts, ToolScene } from '#app/tools/runnable-tool';
 import { resolveToolMacros } from '#core/context/tool-macros';
 import type { TurnRequest } from '#domain/turn';
 import type { TurnFacts } from '#domain/turn-facts';
 import { NotedLog } from '../../adapters/custom/endpoint.ts';
 import { chatMessage } from '../../support/chat-message.ts';
+import { rollDiceTool } from './roll-dice-tool.ts';
 
-vi.mock('#app/tools/all-tools', async (original) => {
-	const { rollDiceTool } = await import('./roll-dice-tool.ts');
-	const { ALL_TOOLS } = (await original()) as { readonly ALL_TOOLS: readonly unknown[] };
-	return { ALL_TOOLS: [...ALL_TOOLS, rollDiceTool] };
-});
+/** Files of tests share their modules, so the line goes again. */
+const list = ALL_TOOLS as RunnableTool[];
+beforeAll(() => void list.push(rollDiceTool));
+afterAll(() => void list.pop());
 
 const request: TurnRequest = { cause: 'mention', trigger: chatMessage({ id: '9' }), lines: [] };
 const factsIn = (kind: 'guild' | 'direct', hasTools = true) =>
