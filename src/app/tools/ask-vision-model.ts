@@ -1,10 +1,6 @@
 /** One bounded request to the model that looks at pictures for another one. */
-import { mediaTokens } from '#core/chat-completions/media-tokens';
-import { mediaTokensMax } from '#core/chat-completions/prepare-chat';
 import { composeLook, type Look } from '#core/context/compose-look';
-import { promptMediaBytesMax, withinRoom } from '#core/media/media-budget';
 import { quoteInNote } from '#core/text/system-note';
-import type { StructuredContextItem } from '#domain/context-item';
 import type { Credential } from '#domain/credential';
 import type { PreparedPrompt } from '#domain/fitting';
 import type { MediaOutcomes, MediaRefusal } from '#domain/loaded-media';
@@ -38,11 +34,13 @@ export async function askVisionModel(look: Look, scene: ToolScene, ports: ToolPo
 	const signal = AbortSignal.any([scene.signal, late.signal]);
 	try {
 		const items = composeLook(look, scene.request.trigger.id);
-		const media = await loaded(look, { items, scene, signal }, ports);
+		const media = await loaded(look, { scene, signal }, ports);
 		const outcome = media.get(look.picture.uri);
 		if (outcome?.ok !== true) return { kind: 'unshown', reason: outcome?.error ?? 'unreachable' };
 		const prepared = await ports.model.prepare({ ...requestOf(scene), items, media }, vision, signal);
 		if (!prepared.ok) return failedWith(prepared.error.code, ports);
+		// What the endpoint has no room for is told in words, and words are nothing to look at.
+		if (!prepared.value.prompt.includes(outcome.value.sha256)) return { kind: 'unshown', reason: 'no-room' };
 		const read = (): Promise<Seen> => readAnswer(prepared.value, { vision, signal }, ports);
 		// The reply that calls has ended its own request, and holds this key until it is whole.
 		if (vision.digest === scene.facts.credential.digest) return await read();
@@ -95,24 +93,23 @@ function failedWith(code: string, { log }: Pick<ToolPorts, 'log'>): Seen {
 }
 
 interface LoadJob {
-	readonly items: readonly StructuredContextItem[];
 	readonly scene: ToolScene;
 	readonly signal: AbortSignal;
 }
 
-/** By the same guarded way as the pictures of a prompt, and none that the window has no room for. */
-async function loaded({ picture }: Look, job: LoadJob, { mediaLoader }: ToolPorts): Promise<MediaOutcomes> {
-	const { items, scene, signal } = job;
-	const endpoint = scene.facts.vision?.endpoint;
-	if (endpoint === undefined) return new Map();
+/** By the same guarded way as the pictures of a prompt. */
+async function loaded(
+	{ picture }: Look,
+	{ scene, signal }: LoadJob,
+	{ mediaLoader }: ToolPorts,
+): Promise<MediaOutcomes> {
+	const { facts, messageIds, request } = scene;
 	const place = {
-		channelId: scene.request.trigger.channelId,
-		messageIdOf: () => scene.messageIds.resolve(picture.mediaId),
-		mayMove: endpoint.capabilities.seesVideos,
+		channelId: request.trigger.channelId,
+		messageIdOf: () => messageIds.resolve(picture.mediaId),
+		mayMove: facts.vision?.endpoint?.capabilities.seesVideos === true,
 	};
-	const outcomes = await mediaLoader.load([picture], place, signal);
-	const room = { tokensMax: mediaTokensMax(endpoint), bytesMax: promptMediaBytesMax, tokensOf: mediaTokens };
-	return withinRoom(items, outcomes, room);
+	return await mediaLoader.load([picture], place, signal);
 }
 
 /** Nothing of the persona: neither its name nor its settings are the vision model's. */

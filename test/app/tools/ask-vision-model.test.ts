@@ -17,7 +17,7 @@ import { ManualClock } from '../../support/manual-clock.ts';
 const picture = { kind: 'image', uri: 'https://cdn.example/a.png', mimeType: null, mediaId: 'media_1' } as const;
 const look = { picture: { ...picture, withinWindow: false, extendBy: 3 }, question: 'What is it?' };
 const keyOf = (digest: string): Credential => ({ ...credentialFor('https://models.example/v1'), digest });
-const loaded = { mimeType: 'image/png', base64: 'AA==', sizeBytes: 1, sha256: '0', widthPixels: 8, heightPixels: 8 };
+const loaded = { mimeType: 'image/png', base64: 'AA==', sizeBytes: 1, sha256: 'a1b2', widthPixels: 8, heightPixels: 8 };
 const settled = async (): Promise<void> => {
 	for (let step = 0; step < 20; step += 1) await new Promise((resolve) => setImmediate(resolve));
 };
@@ -30,7 +30,7 @@ async function* saying(...texts: readonly string[]): AsyncGenerator<GenerationEv
 }
 
 /** One process: its keys, its clock, and what the vision model was asked. */
-function worldOf(stream: Stream = () => saying('A dot.')) {
+function worldOf(stream: Stream = () => saying('A dot.'), prompt = '[image/png, 1 bytes, sha256 a1b2]') {
 	const clock = new ManualClock();
 	const log = new NotedLog();
 	const credentialQueue = new CredentialQueue(clock);
@@ -43,7 +43,7 @@ function worldOf(stream: Stream = () => saying('A dot.')) {
 		model: {
 			prepare: async (request: PromptRequest) => {
 				asked.push(request);
-				return ok({} as PreparedPrompt);
+				return ok({ prompt } as PreparedPrompt);
 			},
 			stream: (_prepared: PreparedPrompt, _key: Credential, signal: AbortSignal) => stream(signal),
 		},
@@ -129,6 +129,11 @@ describe('a look', () => {
 		const long = await worldOf(() => saying('x'.repeat(900), 'y'.repeat(900), 'never')).reply('a', 'a');
 		expect(long.kind === 'seen' && long.words.length).toBeLessThanOrEqual(1_601);
 		expect(long.kind === 'seen' && long.words).not.toContain('never');
+	});
+
+	test('is none where the picture is told in words alone', async () => {
+		const { reply } = worldOf(() => saying('I guess a dog.'), 'There is no room left to show it.');
+		expect(await reply('a', 'a')).toEqual({ kind: 'unshown', reason: 'no-room' });
 	});
 
 	test('fails in words where the model says nothing or fails at once', async () => {
