@@ -2,6 +2,7 @@
 import { pngPicture } from '#adapters/canvas/png-picture';
 import { workerPainter } from '#adapters/canvas/worker-painter';
 import { createCardFileCodec } from '#adapters/cards/card-file-codec';
+import { CustomModelCatalog } from '#adapters/custom/custom-model-catalog';
 import type { DiscordConnection } from '#adapters/discord/connection';
 import type { InteractionSharing } from '#adapters/discord/interaction-sharing';
 import { keepRegistering } from '#adapters/discord/keep-registering';
@@ -64,6 +65,7 @@ export async function serveCommands(
 		presets,
 		lineages: parts.lineages,
 		addressGuard,
+		modelCatalog: new CustomModelCatalog({ clock: systemClock, addressGuard }),
 		ownerIds: connection.ownerIds,
 		voices: connection.voices,
 		memoryLimits: env.memoryLimits,

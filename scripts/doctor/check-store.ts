@@ -1,8 +1,9 @@
-/** Checks the data folder, the database, its migrations, and whether stored keys can be decrypted. */
+/** Checks the data folder, the database, its migrations, and whether what is stored there can be used. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openSecretBox } from '#adapters/crypto/open-secret-box';
 import { openDatabase } from '#adapters/postgres/connect';
+import { inspectVisionModels } from '#adapters/postgres/inspect-vision-models';
 import type { OpenDatabase } from '#adapters/postgres/open-database';
 import { inspectCredentials } from '#adapters/postgres/rotate-credentials';
 import { systemClock } from '#adapters/system/system-clock';
@@ -14,16 +15,18 @@ const FOLDER = 'data folder';
 const DATABASE = 'database';
 const MIGRATIONS = 'migrations';
 const SECRET = 'crypto secret';
+const VISION = 'vision models';
 
 /** The embedded store is opened under its folder's lock, as every tool does (ruling P3); a bot that runs is left alone. */
 export async function checkStore(env: Env, log: Log): Promise<readonly Finding[]> {
 	const folder = env.DATABASE_URL ? fine(FOLDER, 'not needed with DATABASE_URL') : checkFolder(env.DATA_DIR);
-	if (folder.state === 'problem') return [folder, ...waiting('the data folder', [DATABASE, MIGRATIONS, SECRET])];
+	if (folder.state === 'problem')
+		return [folder, ...waiting('the data folder', [DATABASE, MIGRATIONS, SECRET, VISION])];
 	const location = env.DATABASE_URL ? { databaseUrl: env.DATABASE_URL } : { dataDir: env.DATA_DIR, clock: systemClock };
 	const opened = await openDatabase(location, log);
 	if (!opened.ok) {
 		const { code, sentence } = opened.error;
-		const rest = waiting('the database', [SECRET]);
+		const rest = waiting('the database', [SECRET, VISION]);
 		if (code === 'migration-failed') {
 			return [folder, fine(DATABASE, 'answers'), problem(MIGRATIONS, sentence), ...rest];
 		}
@@ -32,7 +35,8 @@ export async function checkStore(env: Env, log: Log): Promise<readonly Finding[]
 	try {
 		const kind = opened.value.kind === 'postgres' ? 'Postgres answers' : `the embedded one in ${env.DATA_DIR} opens`;
 		const upToDate = fine(MIGRATIONS, 'the tables are up to date');
-		return [folder, fine(DATABASE, kind), upToDate, await checkSecret(env, opened.value)];
+		const { value } = opened;
+		return [folder, fine(DATABASE, kind), upToDate, await checkSecret(env, value), await checkVision(value)];
 	} finally {
 		await opened.value.close();
 	}
@@ -75,5 +79,20 @@ async function checkSecret(env: Env, { db }: OpenDatabase): Promise<Finding> {
 		);
 	} catch {
 		return problem(SECRET, 'the stored keys could not be read: is the database well?');
+	}
+}
+
+/** A choice stays when its endpoint goes, so that adding it again mends it. */
+async function checkVision({ db }: OpenDatabase): Promise<Finding> {
+	try {
+		const { chosen, gone, blind } = await inspectVisionModels(db);
+		if (chosen === 0) return fine(VISION, 'none is chosen; /behavior set name: vision_model has one look at pictures');
+		if (gone + blind === 0) return fine(VISION, `all ${chosen} that are chosen see pictures`);
+		return problem(
+			VISION,
+			`of ${chosen} chosen ones ${gone} are no endpoint any more and ${blind} are not said to see pictures: /provider add or edit with images: yes, or /behavior set name: vision_model value: default.`,
+		);
+	} catch {
+		return problem(VISION, 'the settings could not be read: is the database well?');
 	}
 }

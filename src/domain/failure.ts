@@ -16,6 +16,7 @@ export type Failure =
 	| { readonly code: 'prompt-too-long' }
 	| { readonly code: 'oversized-run' }
 	| { readonly code: 'floor-too-large'; readonly inputTokens: number; readonly windowTokens: number }
+	| { readonly code: 'context-exceeded'; readonly provider?: string }
 	| { readonly code: 'address-private' }
 	| { readonly code: 'provider-busy'; readonly provider?: string }
 	| { readonly code: 'provider-overloaded'; readonly provider?: string }

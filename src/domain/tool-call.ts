@@ -3,6 +3,12 @@
 /** The tool that tells when exactly a message was sent. */
 export const metadataTool = 'reveal_message_metadata';
 
+/** The tool that keeps a summary of the last hours. */
+export const shortTermTool = 'update_short_term_memory';
+
+/** The tool that has another model look at pictures. */
+export const imageAnalysisTool = 'analyze_image';
+
 /** A tool that the model may call in this turn. */
 export interface ToolDefinition {
 	readonly name: string;

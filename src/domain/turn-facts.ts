@@ -115,6 +115,8 @@ export interface TurnFacts {
 	readonly reunionNoteDepth: number;
 	/** Of the model that this attempt asks. */
 	readonly capabilities: ModelCapabilities;
+	/** The key of the endpoint that looks at pictures for this attempt's model; absent where there is none. */
+	readonly vision?: Credential;
 }
 
 /** Where a conversation happens, as Discord tells it. */

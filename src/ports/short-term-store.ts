@@ -26,6 +26,15 @@ export interface NotedLines {
 	readonly nowMs: number;
 }
 
+/** What a model made of the last hours of a channel. */
+export interface NotedSummary {
+	/** Not empty. */
+	readonly content: string;
+	/** As for lines. */
+	readonly isPrivate: boolean;
+	readonly nowMs: number;
+}
+
 /** What became of a line: other words in other messages, or nothing at all. */
 export interface ChangedLine {
 	/** Messages that the line was, or is, said in. */
@@ -40,6 +49,8 @@ export interface ShortTermStore {
 	findShortTerm(place: ShortTermPlace, nowMs: number): Promise<StoredShortTerm>;
 	/** Takes the place of the lines that were there, and drops what has run out in the server. */
 	saveLines(place: ShortTermPlace, noted: NotedLines): Promise<void>;
+	/** Takes the place of the summary that was there. */
+	saveSummary(place: ShortTermPlace, noted: NotedSummary): Promise<void>;
 	/** In every lineage's memory of the channel; where no line was said in these messages, nothing happens. */
 	changeLine(channelId: Snowflake, changed: ChangedLine): Promise<void>;
 	/** Forgets lines and summaries of a server, or of one channel, or lineage, of it; how many records there were. */

@@ -57,6 +57,8 @@ const WORDS = {
 	approximate: 'about',
 	window: 'Window',
 	output: 'Output',
+	tools: 'Tools',
+	media: 'Media',
 	included: 'In',
 	excluded: 'Out',
 	trimmed: 'Cut',
@@ -71,6 +73,21 @@ describe('the text export', () => {
 		expect(report).toContain('In (2):\n  personality\n  history:1\n');
 		expect(report).toContain('Out (1):\n  history:0 (projection)\n');
 		expect(report).toContain('Cut (1):\n  sample:1\n');
+	});
+
+	test('names the tools and counts what is shown, where there is any', () => {
+		expect(exportText(prepared, WORDS)).not.toMatch(/Tools|Media/);
+		const tools = [
+			{ name: 'recall', description: '', parameters: {} },
+			{ name: 'remember', description: '', parameters: {} },
+		];
+		const picture = { type: 'image_url', image_url: { url: 'data:image/png;base64,AA==' } };
+		const messages = [
+			{ role: 'user', content: [picture, { type: 'text', text: 'hi' }, picture] },
+			{ role: 'assistant', content: 'image_url' },
+		];
+		const chat = { ...prepared, request: { ...request, tools }, body: { messages } };
+		expect(exportText(chat, WORDS)).toContain('Output: 150\nTools: recall, remember\nMedia: 2\nIn (2):');
 	});
 
 	test('says so where the count is only approximate', () => {

@@ -33,13 +33,16 @@ interface Keys {
 	readonly endpointKeys?: Readonly<Record<string, Credential>>;
 }
 
+/** Endpoints whose names begin so see pictures. */
+const SEEING = 'eyes';
+
 const endpoint = (name: string): CustomProvider => ({
 	name,
 	baseUrl: `https://${name}.example/v1`,
 	model: 'm',
 	windowTokens: 8_192,
 	outputTokensMax: 512,
-	capabilities: TEXT_ONLY,
+	capabilities: { ...TEXT_ONLY, seesImages: name.startsWith(SEEING) },
 	mayBePrivate: false,
 });
 
@@ -240,4 +243,47 @@ test('a failure of the provider lets another attempt follow, one of Discord, of 
 	for (const code of goOn) expect(mayTryAnother({ code } as never), code).toBe(true);
 	const stop: readonly FailureCode[] = ['discord-forbidden', 'turn-timeout', 'empty-reply', 'internal-error', 'no-key'];
 	for (const code of stop) expect(mayTryAnother({ code } as never), code).toBe(false);
+});
+
+describe('who looks at pictures', () => {
+	/** `model < vision`, each attempt. */
+	async function looking(choice: Choice, endpoints: Keys['endpoints'] = []) {
+		const attempts = await attemptsOf(placeOf(choice), stores({ own: OWN, shared: SHARED, endpoints }), OPERATOR);
+		if (!attempts.ok) return attempts.error.code;
+		return attempts.value.map(({ route, vision }) => {
+			return `${route.scope} < ${vision === undefined ? 'nobody' : `${vision.scope}:${vision.provider}`}`;
+		});
+	}
+	const BOTH = ['personal:eyes', 'server:eyes'] as const;
+	const eyes = row({ visionModel: 'custom:eyes' });
+
+	test('is an endpoint of the scope that serves, and never another scope’s', async () => {
+		expect(await looking({ server: eyes, user: eyes }, BOTH)).toEqual([
+			'personal < personal:custom:eyes',
+			'server < server:custom:eyes',
+		]);
+		expect(await looking({ server: eyes }, BOTH)).toEqual(['personal < nobody', 'server < server:custom:eyes']);
+		expect(await looking({ user: eyes }, BOTH)).toEqual(['personal < personal:custom:eyes', 'server < nobody']);
+		expect(await looking({ user: eyes }, ['server:eyes'])).toEqual(['personal < nobody', 'server < nobody']);
+	});
+
+	test('is nobody where the endpoint is gone, sees nothing, or is a model of NovelAI’s', async () => {
+		expect(await looking({ server: eyes })).toEqual(['personal < nobody', 'server < nobody']);
+		const blind = row({ visionModel: 'custom:ears' });
+		expect(await looking({ server: blind }, ['server:ears'])).toEqual(['personal < nobody', 'server < nobody']);
+		const novelai = row({ visionModel: 'glm-4-6' });
+		expect(await looking({ server: novelai })).toEqual(['personal < nobody', 'server < nobody']);
+	});
+
+	test('is in direct messages whichever the person has chosen', async () => {
+		const workspace = DIRECT;
+		expect(await looking({ workspace, user: eyes }, ['personal:eyes'])).toEqual([
+			'personal < personal:custom:eyes',
+			'server < personal:custom:eyes',
+		]);
+		expect(await looking({ workspace, server: eyes }, ['server:eyes'])).toEqual([
+			'personal < server:custom:eyes',
+			'server < server:custom:eyes',
+		]);
+	});
 });

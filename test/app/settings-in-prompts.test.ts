@@ -95,6 +95,8 @@ function factsOf({ scopes = {}, hasTools = true, facts = {} }: Variation): TurnF
 		reunionNote: null,
 		reunionNoteDepth: 3,
 		capabilities: { seesImages: false, seesVideos: false, hasTools },
+		// As the attempt has it, where the endpoint is there.
+		...(place.settings.visionModel === null ? {} : { vision: {} as Credential }),
 		...facts,
 	};
 }
@@ -184,6 +186,13 @@ const CASES: readonly (readonly [name: string, setting: SettingCase])[] = [
 		'verbatim_tool_calling_enabled',
 		{ scopes: { server: row({ verbatimToolCallingEnabled: true }) }, told: /<CONTEXT_NOTE_INJECTION> \[System: / },
 	],
+	[
+		'vision_model',
+		{
+			scopes: { server: row({ visionModel: 'custom:eyes', prompt: 'MARK {image_analysis_tool}.' }) },
+			told: /<SYSTEM_HUMANIZER_RULES> MARK analyze_image\./,
+		},
+	],
 	['zone', { scopes: { server: row({ zone: '+09:00' }) }, told: /Now: Sunday, July 12, 2026, 21:00 \(\+09:00\)/ }],
 ];
 
@@ -212,7 +221,7 @@ describe('a setting', () => {
 		const ofPersonas = BEHAVIOR_SETTINGS.filter(({ scopes }) => scopes.some((scope) => scope !== 'personal'));
 		const inactive = ofPersonas.filter((setting) => setting.isInactiveOnNovelai).map(({ name }) => name);
 		expect(CASES.map(([name]) => name)).toEqual(expect.arrayContaining(inactive));
-		expect(inactive).toHaveLength(10);
+		expect(inactive).toHaveLength(11);
 	});
 
 	test('verbatim tools say nothing to a model that has none', () => {

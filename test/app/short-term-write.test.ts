@@ -10,7 +10,7 @@ import type { PostedMessage } from '#domain/reply';
 import type { TurnOutcome } from '#domain/turn';
 import { EMPTY_KNOWLEDGE, type TurnFacts } from '#domain/turn-facts';
 import type { StoredReply } from '#ports/reply-store';
-import type { ChangedLine, NotedLines } from '#ports/short-term-store';
+import type { ChangedLine, NotedLines, NotedSummary } from '#ports/short-term-store';
 import { chatMessage, person, SELF_ID } from '../support/chat-message.ts';
 import { plainHistoryKnowledge } from '../support/history-knowledge.ts';
 import { ManualClock } from '../support/manual-clock.ts';
@@ -76,11 +76,16 @@ function replyOf(text: string, ids: readonly Snowflake[] = ['900']): StoredReply
 function world(change: { reply?: StoredReply | null; before?: (step: string) => Promise<void> } = {}) {
 	const saved: NotedLines[] = [];
 	const changed: ChangedLine[] = [];
+	const summaries: NotedSummary[] = [];
 	const before = change.before ?? (async () => {});
 	const shortTerm: ShortTermWriterOptions['stores']['shortTerm'] = {
 		async saveLines(_place, noted) {
 			await before('save');
 			saved.push(noted);
+		},
+		async saveSummary(_place, noted) {
+			await before('summary');
+			summaries.push(noted);
 		},
 		async changeLine(_channelId, line) {
 			await before('change');
@@ -100,7 +105,7 @@ function world(change: { reply?: StoredReply | null; before?: (step: string) => 
 		clock: new ManualClock(1_000),
 		log,
 	});
-	return { writer, saved, changed, log };
+	return { writer, saved, summaries, changed, log };
 }
 
 describe('the notes of a turn', () => {
@@ -186,6 +191,29 @@ describe('messages that are deleted', () => {
 		writer.noteTurn(turn(), replied, facts);
 		await writer.idle();
 		expect(saved.map(({ lines }) => lines.map(({ text }) => text))).toEqual([['hey Bo']]);
+	});
+});
+
+describe('the summary of a channel', () => {
+	const place = { serverId: persona.serverId, lineageId: persona.lineageId, channelId: trigger.channelId };
+
+	test('is kept with what the channel is, behind what is being noted there', async () => {
+		const gate = Promise.withResolvers<void>();
+		const { writer, saved, summaries } = world({
+			before: (step) => (step === 'save' ? gate.promise : Promise.resolve()),
+		});
+		writer.noteTurn(turn(), replied, factsOf());
+		const kept = writer.noteSummary(place, 'They met.');
+		await new Promise((resolve) => setImmediate(resolve));
+		expect(summaries).toEqual([]);
+		gate.resolve();
+		await kept;
+		expect([saved.length, summaries]).toEqual([1, [{ content: 'They met.', isPrivate: true, nowMs: 1_000 }]]);
+	});
+
+	test('that could not be stored is told to who writes it', async () => {
+		const { writer } = world({ before: () => Promise.reject(new Error('away')) });
+		await expect(writer.noteSummary(place, 'They met.')).rejects.toThrow('away');
 	});
 });
 

@@ -79,4 +79,18 @@ describe('a conversation', () => {
 		expect(failed.notices).toHaveLength(1);
 		expect(failed.said.join('')).toContain('this model is asleep');
 	});
+
+	test('a prompt that is too long for the endpoint is sent once more, shorter; then that is told in one sentence', async () => {
+		const place = await addCustomPlace(world, server, 'small');
+		const refusal = { message: 'request (9000 tokens) exceeds the available context size (8000 tokens)', n_ctx: 8_000 };
+		const body = JSON.stringify({ error: { code: 400, type: 'exceed_context_size_error', ...refusal } });
+		const tooLong = { response: { status: 400, body, contentType: 'application/json' } };
+		server.scripts.queue(tooLong);
+		server.scripts.queue({ text: 'There.' });
+		expect(await say(place, 'are you there?')).toMatchObject({ outcome: 'replied', said: ['There.'] });
+		server.scripts.queue(tooLong, { times: 2 });
+		const failed = await say(place, 'and now?');
+		expect(failed.outcome).not.toBe('replied');
+		expect(failed.said.join('')).toContain('cannot read a conversation of this length');
+	});
 });

@@ -6,7 +6,7 @@ import { newGate } from '#playground/novelai-server/reply-scripts';
 import type { NovelaiRequest } from '#playground/novelai-server/request-log';
 import { COUNTED_MODELS, CommandUser, type Options } from '../support/bot-commands.ts';
 import { BotWorld, OPERATOR_KEY, OTHER_KEY, type TestGuild } from '../support/bot-world.ts';
-import { dumpWithoutLeases } from '../support/database-dump.ts';
+import { dumpWithoutLeases, untilCounted } from '../support/database-dump.ts';
 
 let world: BotWorld;
 
@@ -152,7 +152,7 @@ describe('/prompt export', () => {
 		const place = await newGuild('untouched');
 		await place.owner.key('key set', OPERATOR_KEY, { scope: 'server' });
 		await place.owner.key('key add', OTHER_KEY, { scope: 'server' });
-		await conversation(place);
+		await untilCounted(world.databaseUrl, () => conversation(place));
 		const before = await rows();
 		const requests = world.novelai.requests.length;
 		await exportPrompt(place.ellen, place.channel, { format: 'json' });

@@ -5,7 +5,7 @@ import type { ChannelRecord } from '#playground/discord-server/records';
 import type { NovelaiRequest } from '#playground/novelai-server/request-log';
 import { answerText, COUNTED_MODELS, CommandUser } from '../support/bot-commands.ts';
 import { BotWorld } from '../support/bot-world.ts';
-import { dumpWithoutLeases } from '../support/database-dump.ts';
+import { dumpWithoutLeases, untilCounted } from '../support/database-dump.ts';
 
 let world: BotWorld;
 
@@ -128,7 +128,7 @@ describe('Show prompt', () => {
 
 	test('what is no reply has none, and looking writes nothing and asks NovelAI for nothing', async () => {
 		const { channel, ellen } = await newGuild('nothing');
-		const asked = await ask(ellen, channel, 'hi');
+		const asked = await untilCounted(world.databaseUrl, () => ask(ellen, channel, 'hi'));
 		const line = world.discord.as(ellen).send(channel, { content: 'just words', silent: true });
 		const before = world.databaseUrl === null ? '' : await dumpWithoutLeases(world.databaseUrl);
 		const requests = world.novelai.requests.length;

@@ -67,7 +67,7 @@ describe('tools of a chat endpoint', () => {
 		const { channel, bo } = await newPlace('named-tools');
 		const [body] = (await talk(bo, channel, 'hi')).bodies;
 		const names = body?.tools?.map((tool) => tool.function.name);
-		expect(names).toEqual(['reveal_message_metadata', 'remember', 'recall']);
+		expect(names).toEqual(['reveal_message_metadata', 'remember', 'recall', 'update_short_term_memory']);
 	});
 
 	test('what was said before a call stays, and the results are read', async () => {
@@ -160,5 +160,25 @@ describe('tools of a chat endpoint', () => {
 		expect(bodies[0]?.messages[0]?.content).not.toContain('Fly!');
 		expect(bodies[1]?.messages.at(-1)?.content).toBe('[System: Result of remember: Remembered.]');
 		expect(bodies[2]?.messages.at(-1)?.content).toContain('Bo is tall.');
+	});
+
+	test('are called in plain text by a person’s endpoint where the person says so, and as before by the server’s', async () => {
+		const { channel, bo, owner, user } = await newPlace('own-verbatim');
+		const mine = { name: 'mine', model: 'stand-in', scope: 'personal', base_url: server.url, tools: 'yes' };
+		const added = await user.fill('provider add', { key: '' }, { ...mine, verbatim: 'yes' });
+		expect(added).toMatch(/mine\*\* is stored.*\nSaved: `verbatim_tool_calling_enabled` is yes/s);
+		await user.say('model set', { model: 'custom:mine', scope: 'personal' });
+		const [own] = (await talk(owner, channel, 'hi')).bodies;
+		expect(own).not.toHaveProperty('tools');
+		expect(own?.messages.map(({ content }) => content).join('\n')).toContain('- `remember`: Keeps');
+		expect((await talk(bo, channel, 'hi')).bodies[0]).toHaveProperty('tools');
+		const listed = await user.say('provider list');
+		expect(listed).toMatch(/custom:mine\n[^\n]+\n[^\n]+tools, called in plain text/);
+		expect(listed).toMatch(/custom:home\n[^\n]+\n[^\n]+tools$/m);
+		const edited = await user.say('provider edit', { name: 'mine', verbatim: 'no', scope: 'personal' });
+		expect(edited).toContain('Saved: `verbatim_tool_calling_enabled` is no');
+		expect((await talk(owner, channel, 'hi')).bodies[0]).toHaveProperty('tools');
+		await user.say('provider remove', { name: 'mine', scope: 'personal' });
+		await user.say('model set', { model: 'custom:home', scope: 'server' });
 	});
 });

@@ -71,6 +71,7 @@ describe('where all is well', () => {
 			expect(line(check)).toContain(' ok ');
 		}
 		expect(line('crypto secret')).toContain('opens all 0 stored keys');
+		expect(line('vision models')).toContain('none is chosen; /behavior set name: vision_model');
 		expect(line('operator key')).toContain('Opus');
 		expect(line('tokenizers')).not.toBe('');
 		expect(existsSync(join(folder, 'data', 'owner.lock'))).toBe(false);

@@ -177,6 +177,7 @@ const OTHERS: Readonly<Record<string, string>> = {
 	'memories.removePersonalMemory': BY_PERSON,
 	'memories.listPersonalMemories': BY_PERSON,
 	'shortTerm.saveLines': WRITES,
+	'shortTerm.saveSummary': WRITES,
 	'shortTerm.changeLine': BY_PLACE,
 	'shortTerm.setDepth': WRITES,
 	'lorebooks.addEntry': WRITES,

@@ -118,13 +118,8 @@ describeStores('short-term store', (database) => {
 	test('summaries stand beside lines, and both are cleared with their channel', async () => {
 		const { save, texts, store, place, workspace } = await seeded(database().db);
 		await save('20', [line('1', 'hi')]);
-		const row = {
-			...place,
-			content: 'They met.',
-			updatedAt: new Date(startMs),
-			expiresAt: new Date(startMs + 24 * hourMs),
-		};
-		await database().db.insert(shortTermMemories).values(row);
+		await store.saveSummary(place, { content: 'They will meet.', isPrivate: false, nowMs: startMs });
+		await store.saveSummary(place, { content: 'They met.\0', isPrivate: false, nowMs: startMs });
 		await save('21', [line('2', 'beside')]);
 		const { records } = await store.findShortTerm(place, startMs);
 		expect(records.filter(({ kind }) => kind === 'summary')).toMatchObject([{ content: 'They met.', lines: [] }]);
@@ -132,6 +127,19 @@ describeStores('short-term store', (database) => {
 		expect(await store.clearShortTerm({ ...place, lineageId })).toBe(0);
 		expect(await store.clearShortTerm({ serverId: workspace.id, channelId: '20' })).toBe(2);
 		expect(await texts()).toEqual([['21', 'beside']]);
+	});
+
+	test('a summary runs out after 24 hours, and one of a private channel is found only there', async () => {
+		const { store, place } = await seeded(database().db);
+		const found = async (nowMs: number, channelId = '20') =>
+			(await store.findShortTerm({ ...place, channelId }, nowMs)).records.map(({ content }) => content);
+		const noted = { content: 'They met.', isPrivate: false, nowMs: startMs };
+		await store.saveSummary(place, noted);
+		expect(await found(startMs + 24 * hourMs - 1)).toEqual(['They met.']);
+		expect(await found(startMs + 24 * hourMs)).toEqual([]);
+		expect(await found(startMs, '21')).toEqual(['They met.']);
+		await store.saveSummary(place, { ...noted, isPrivate: true });
+		expect([await found(startMs, '21'), await found(startMs)]).toEqual([[], ['They met.']]);
 	});
 
 	test('where it stands is kept for the server', async () => {

@@ -75,10 +75,17 @@ export class CommandUser {
 		return answerText(await actor.submitModal(opened, fields).response(10_000));
 	}
 
-	/** What is suggested for an option. */
-	async suggestions(command: string, focused: string, text = ''): Promise<{ name: string; value: string | number }[]> {
-		const use = { options: { [focused]: text }, focused };
-		return await this.#world.discord.as(this.#user).autocomplete(this.#channel, command, use).choices();
+	/** What is suggested for an option, of which a text was typed; or with others that are given already. */
+	async suggestions(
+		command: string,
+		focused: string,
+		given: string | Options = '',
+	): Promise<{ name: string; value: string | number }[]> {
+		const options = typeof given === 'string' ? { [focused]: given } : { [focused]: '', ...given };
+		return await this.#world.discord
+			.as(this.#user)
+			.autocomplete(this.#channel, command, { options, focused })
+			.choices();
 	}
 
 	/** Mentions the bot and resolves when the turn has ended, with its outcome, its answers and its generations. */

@@ -1,5 +1,6 @@
 /** Reads the bot's database through a connection of its own. */
 import { sql } from 'drizzle-orm';
+import { expect, vi } from 'vitest';
 import { openDatabase } from '#adapters/postgres/connect';
 import type { Database } from '#adapters/postgres/database';
 import { recordingLog } from './store-log.ts';
@@ -55,11 +56,25 @@ export async function databaseDump(databaseUrl: string): Promise<string> {
 	return (await linesOf(databaseUrl, null)).join('\n');
 }
 
+/** Until when a connection has seen everything: written by the clock, whatever anybody does. */
+const SEEN_MARK = 'app_state (gateway.seen.';
+
 /**
- * The same as one text, without what processes hold for some seconds so that a command is answered by one of them: that is
- * of the command, whatever it does.
+ * The same as one text, without what processes write by the clock, and hold for some seconds so that a command is answered
+ * by one of them: that is of the command, whatever it does.
  */
 export async function dumpWithoutLeases(databaseUrl: string): Promise<string> {
 	const lines = await linesOf(databaseUrl, null);
-	return lines.filter((line) => !line.startsWith('leases ')).join('\n');
+	return lines.filter((line) => !line.startsWith('leases ') && !line.startsWith(SEEN_MARK)).join('\n');
+}
+
+/** Does something by which a persona replies where it never did, and resolves once that is counted, some seconds behind it. */
+export async function untilCounted<Result>(databaseUrl: string | null, act: () => Promise<Result>): Promise<Result> {
+	if (databaseUrl === null) return await act();
+	const counted = async (): Promise<number> =>
+		(await linesOf(databaseUrl, ['stat_counters'])).filter((line) => line.includes(',reply_sent,')).length;
+	const before = await counted();
+	const result = await act();
+	await vi.waitFor(async () => expect(await counted()).toBeGreaterThan(before), 30_000);
+	return result;
 }

@@ -1,4 +1,5 @@
 /** What one reply calls, in either form. */
+import { CallMarkup } from '#core/tools/call-markup';
 import { ToolCallCollector } from '#core/tools/tool-call-collector';
 import { VerbatimCalls, type VerbatimEvent } from '#core/tools/verbatim-calls';
 import type { PreparedPrompt } from '#domain/fitting';
@@ -10,6 +11,8 @@ type CallsEvent = Extract<GenerationEvent, { readonly type: 'tool-calls' }>;
 /** Takes the calls of one reply and leaves the text that people read. */
 export class CalledTools {
 	readonly #verbatim: VerbatimCalls | null;
+	/** Null where calls are not the server's to read. */
+	readonly #markup: CallMarkup | null;
 	/** Null where nothing may be called, or no more. */
 	#native: ToolCallCollector | null;
 	readonly #mayCall: boolean;
@@ -22,6 +25,7 @@ export class CalledTools {
 		this.#mayCall = tools.length > 0 && toolRounds.length < TOOL_LIMITS.roundsMax;
 		this.#prefix = `call_${toolRounds.length + 1}`;
 		this.#native = this.#mayCall && !callsVerbatim ? new ToolCallCollector() : null;
+		this.#markup = !callsVerbatim && tools.length > 0 ? new CallMarkup() : null;
 		const names = tools.map(({ name }) => name);
 		this.#verbatim = callsVerbatim && tools.length > 0 ? new VerbatimCalls(names, this.#prefix) : null;
 	}
@@ -33,11 +37,13 @@ export class CalledTools {
 
 	/** What may be shown of a piece of text. */
 	show(text: string): string {
-		return this.#verbatim === null ? text : this.#shown(this.#verbatim.push(text));
+		const words = this.#markup === null ? text : this.#markup.push(text);
+		return this.#verbatim === null ? words : this.#shown(this.#verbatim.push(words));
 	}
 
 	/** What may be shown of what was held. */
 	end(): string {
+		if (this.#markup !== null) return this.#markup.end();
 		return this.#verbatim === null ? '' : this.#shown(this.#verbatim.end());
 	}
 

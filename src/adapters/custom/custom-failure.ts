@@ -1,4 +1,5 @@
 /** Turns what an endpoint answers into our failures, without ever letting a key through. */
+import { readOverflow } from '#core/chat-completions/read-refusal';
 import { isHtmlPage, providerWords, safeDetail } from '#core/text/provider-words';
 import type { Failure } from '#domain/failure';
 import type { Secret } from '#domain/secret';
@@ -6,12 +7,19 @@ import type { Secret } from '#domain/secret';
 const ABOUT_THE_KEY = /api.?key|authoriz|authent|credential|token|permission/iu;
 const OUT_OF_CREDIT = /insufficient.?(?:quota|credit|funds|balance)|billing|exceeded your current quota/iu;
 
+/** llama.cpp's server answers pictures that its model cannot see with an error of its own; asking again changes nothing. */
+const NOT_ABLE = /is not supported|not implemented|does not support/iu;
+
 /** What stands at an address that is somebody's web page, and no endpoint. */
 const PAGE = 'it sent a web page in place of an answer';
+
+/** Statuses of a prompt that is too long; older servers of llama.cpp say 500. */
+const OF_SIZE: ReadonlySet<number> = new Set([400, 413, 422, 500]);
 
 /** The failure of a refusal: `status` is HTTP's, or the one inside an error that came with success. */
 export function customFailure(status: number, body: string, secret: Secret): Failure {
 	const words = isHtmlPage(body) ? '' : providerWords(body);
+	if (OF_SIZE.has(status) && readOverflow(body) !== null) return { code: 'context-exceeded' };
 	switch (status) {
 		case 401:
 			return { code: 'key-rejected' };
@@ -26,7 +34,7 @@ export function customFailure(status: number, body: string, secret: Secret): Fai
 		case 429:
 			return OUT_OF_CREDIT.test(words) ? { code: 'subscription-inactive' } : { code: 'provider-busy' };
 		default:
-			return status >= 500 ? { code: 'provider-overloaded' } : rejected(status, words, secret);
+			return status >= 500 && !NOT_ABLE.test(words) ? { code: 'provider-overloaded' } : rejected(status, words, secret);
 	}
 }
 

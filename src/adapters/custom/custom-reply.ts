@@ -6,6 +6,7 @@ import type { Failure } from '#domain/failure';
 import type { PreparedPrompt } from '#domain/fitting';
 import type { GenerationEndReason, GenerationEvent } from '#domain/generation';
 import type { UncensorOptions } from '#domain/uncensor-options';
+import { untilAborted } from '#lib/until-aborted';
 import { CalledTools } from './called-tools.ts';
 
 /** No reply is longer, reasoning included, whatever the endpoint makes of its limit: UTF-16 units. */
@@ -173,5 +174,5 @@ function failureOf(failure: Failure): Failure {
  * always comes before a failure. A reply that breaks off ends as cut. An aborted one ends without another event.
  */
 export function customReply(prepared: PreparedPrompt, ports: CustomReplyPorts): AsyncGenerator<GenerationEvent> {
-	return new CustomReply(prepared, ports).events();
+	return untilAborted(new CustomReply(prepared, ports).events(), ports.signal);
 }

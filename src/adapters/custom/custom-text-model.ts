@@ -4,7 +4,7 @@ import { mediaTokensMax, prepareChat } from '#core/chat-completions/prepare-chat
 import { withToolRounds } from '#core/chat-completions/with-tool-rounds';
 import { promptMediaBytesMax, withinRoom } from '#core/media/media-budget';
 import { resolveMediaForModel } from '#core/media/resolve-media';
-import { type AttemptEvent, AttemptReader } from '#core/reply/attempt-reader';
+import type { AttemptEvent } from '#core/reply/attempt-reader';
 import { RetryPolicy } from '#core/reply/retry-policy';
 import type { Credential } from '#domain/credential';
 import { type CustomProvider, customUrl } from '#domain/custom-provider';
@@ -13,7 +13,7 @@ import type { PreparedPrompt } from '#domain/fitting';
 import type { GenerationEvent } from '#domain/generation';
 import type { MediaOutcomes } from '#domain/loaded-media';
 import type { PromptRequest } from '#domain/prompt-request';
-import { type RequestStep, requestEvents } from '#lib/event-request';
+import { imageAnalysisTool } from '#domain/tool-call';
 import { ExpiringMap } from '#lib/expiring-map';
 import { RequestGuard, type Timer } from '#lib/request-guard';
 import { err, ok, type Result } from '#lib/result';
@@ -22,10 +22,10 @@ import type { Clock } from '#ports/clock';
 import type { Log } from '#ports/log';
 import type { Random } from '#ports/random';
 import type { KeyFacts, ModelDescription, TextModel } from '#ports/text-model';
-import { CHAT_COMPLETIONS_ENDPOINT } from './chat-completions-endpoint.ts';
-import { customFailure } from './custom-failure.ts';
+import { ChatRequests, type EndpointUse } from './chat-requests.ts';
 import { customHeaders } from './custom-headers.ts';
 import { type CustomReplyPorts, customReply } from './custom-reply.ts';
+import { EndpointLessons } from './endpoint-lessons.ts';
 import { listModels } from './list-models.ts';
 
 /** Times and the capabilities that the model works with. */
@@ -40,12 +40,6 @@ export interface CustomTextModelOptions {
 	readonly addressGuard: AddressGuard;
 }
 
-/** A credential whose requests go to an endpoint. */
-interface EndpointUse {
-	readonly credential: Credential;
-	readonly endpoint: CustomProvider;
-}
-
 /** The shortest reply that proves that an endpoint answers, in tokens. */
 const proofTokens = 16;
 
@@ -57,6 +51,8 @@ const openedThoughtsMax = 1_000;
 export class CustomTextModel implements TextModel {
 	readonly #options: CustomTextModelOptions;
 	readonly #after: Timer;
+	readonly #lessons: EndpointLessons;
+	readonly #requests: ChatRequests;
 	/** Models whose replies turned out to begin inside a thought that their template opens. */
 	readonly #openedThoughts: ExpiringMap<string, true>;
 
@@ -65,6 +61,10 @@ export class CustomTextModel implements TextModel {
 		const nowMs = (): number => options.clock.now();
 		this.#openedThoughts = new ExpiringMap({ ttlMs: openedThoughtsMs, entriesMax: openedThoughtsMax, nowMs });
 		this.#after = (delayMs, action) => options.clock.after(delayMs, action);
+		this.#lessons = new EndpointLessons(nowMs);
+		const { requestTimeoutMs, streamReadTimeoutMs, addressGuard } = options;
+		const times = { requestTimeoutMs, streamReadTimeoutMs, after: this.#after };
+		this.#requests = new ChatRequests({ ...times, addressGuard, lessons: this.#lessons });
 	}
 
 	/** Chat models read notes beside what was said. */
@@ -77,8 +77,8 @@ export class CustomTextModel implements TextModel {
 	 * there are told in words, like everything that the endpoint does not see.
 	 */
 	async prepare(request: PromptRequest, credential: Credential): Promise<Result<PreparedPrompt, Failure>> {
-		const { endpoint } = credential;
-		if (endpoint === undefined) return err({ code: 'model-unknown', model: request.codename });
+		if (credential.endpoint === undefined) return err({ code: 'model-unknown', model: request.codename });
+		const endpoint = { ...credential.endpoint, windowTokens: this.#lessons.windowOf(credential.endpoint) };
 		const room = { tokensMax: mediaTokensMax(endpoint), bytesMax: promptMediaBytesMax, tokensOf: mediaTokens };
 		const shown = withinRoom(request.items, request.media ?? new Map(), room);
 		const prepared = this.#prepareWith(shown, request, endpoint);
@@ -93,7 +93,8 @@ export class CustomTextModel implements TextModel {
 		endpoint: CustomProvider,
 	): Result<PreparedPrompt, Failure> {
 		const { capabilities } = endpoint;
-		const items = resolveMediaForModel(request.items, { capabilities, imageAnalysisTool: null, loaded });
+		const looker = request.tools?.find(({ name }) => name === imageAnalysisTool)?.name ?? null;
+		const items = resolveMediaForModel(request.items, { capabilities, imageAnalysisTool: looker, loaded });
 		const skippedMedia = items.flatMap((item) => item.skippedMedia ?? []);
 		if (skippedMedia.length > 0) {
 			this.#options.log.info(
@@ -101,14 +102,16 @@ export class CustomTextModel implements TextModel {
 				'the model does not see some media that it could',
 			);
 		}
-		return prepareChat(request, items, endpoint);
+		const prepared = prepareChat(request, items, { ...endpoint, tokenScale: this.#lessons.scaleOf(endpoint) });
+		if (!prepared.ok) return prepared;
+		return ok({ ...prepared.value, body: this.#lessons.askingForUsage(prepared.value.body, endpoint) });
 	}
 
 	stream(prepared: PreparedPrompt, credential: Credential, signal: AbortSignal): AsyncGenerator<GenerationEvent> {
 		const { clock, random, log } = this.#options;
 		const policy = new RetryPolicy(() => random.next());
 		return customReply(prepared, {
-			attempt: () => this.#attempt(withToolRounds(prepared), credential, signal),
+			attempt: () => this.#attempt(prepared, credential, signal),
 			waitAfter: (failure) => {
 				const waitMs = policy.nextWaitMs(failure);
 				if (waitMs !== null) {
@@ -120,6 +123,27 @@ export class CustomTextModel implements TextModel {
 			signal,
 			thoughts: this.#thoughtsOf(credential),
 		});
+	}
+
+	/** A prompt that turns out to be too long is prepared once more, in the size that is known then. */
+	async *#attempt(prepared: PreparedPrompt, credential: Credential, signal: AbortSignal): AsyncGenerator<AttemptEvent> {
+		const { endpoint } = credential;
+		if (endpoint === undefined) return yield failed({ code: 'model-unknown', model: prepared.codename });
+		const use = { credential, endpoint };
+		let hasSaid = false;
+		for await (const event of this.#requests.events(withToolRounds(prepared), use, signal)) {
+			if (hasSaid || !isTooLong(event)) {
+				hasSaid = true;
+				yield event;
+				continue;
+			}
+			this.#options.log.info({ model: prepared.codename }, 'A prompt was too long for its endpoint and is shortened.');
+			const shorter = await this.prepare(prepared.request, credential);
+			if (!shorter.ok) return yield failed(shorter.error);
+			const { toolRounds } = prepared;
+			const again = toolRounds === undefined ? shorter.value : { ...shorter.value, toolRounds };
+			yield* this.#requests.events(withToolRounds(again), use, signal);
+		}
 	}
 
 	/** Some templates open the thought in the prompt, and then only the closing tag comes. */
@@ -155,7 +179,7 @@ export class CustomTextModel implements TextModel {
 
 	/** What the endpoint lists; its address is looked at again, since it may lead elsewhere by now. */
 	async #listed({ credential, endpoint }: EndpointUse, signal: AbortSignal): Promise<readonly string[]> {
-		const target = await this.#target(endpoint, signal);
+		const target = await this.#requests.target(endpoint, signal);
 		if (!target.ok) return [];
 		const { requestTimeoutMs: timeoutMs } = this.#options;
 		const request = { url: customUrl(endpoint, '/models'), address: target.value, after: this.#after, timeoutMs };
@@ -173,74 +197,27 @@ export class CustomTextModel implements TextModel {
 	}
 
 	/** Null when the endpoint writes something. */
-	async #proof({ credential, endpoint }: EndpointUse, signal: AbortSignal): Promise<Failure | null> {
+	async #proof(use: EndpointUse, signal: AbortSignal): Promise<Failure | null> {
 		const body = {
-			model: endpoint.model,
+			model: use.endpoint.model,
 			messages: [{ role: 'user', content: 'Hello' }],
 			stream: true,
 			max_tokens: proofTokens,
 		};
-		for await (const event of this.#attempt(body, credential, signal)) {
+		for await (const event of this.#requests.events(body, use, signal)) {
 			if (event.kind !== 'end' || event.end.kind === 'normal') return null;
-			return 'failure' in event.end ? event.end.failure : { code: 'provider-unreachable' };
+			return 'failure' in event.end ? event.end.failure : OUT_OF_REACH;
 		}
-		return { code: 'provider-unreachable' };
-	}
-
-	async *#attempt(
-		body: Readonly<Record<string, unknown>>,
-		credential: Credential,
-		signal: AbortSignal,
-	): AsyncGenerator<AttemptEvent> {
-		const { endpoint } = credential;
-		const target = endpoint === undefined ? err(ADDRESS_UNKNOWN) : await this.#target(endpoint, signal);
-		if (endpoint === undefined || !target.ok) {
-			yield { kind: 'end', end: { kind: 'failed', failure: target.ok ? ADDRESS_UNKNOWN : target.error } };
-			return;
-		}
-		const reader = new AttemptReader({
-			endpoint: CHAT_COMPLETIONS_ENDPOINT,
-			refusalFailure: (status, text) => customFailure(status, text, credential.secret),
-		});
-		for await (const step of this.#steps(body, { credential, endpoint, address: target.value }, signal)) {
-			for (const event of reader.take(step)) {
-				yield event;
-				if (event.kind === 'end') return;
-			}
-		}
-	}
-
-	#steps(
-		body: Readonly<Record<string, unknown>>,
-		{ credential, endpoint, address }: EndpointUse & { readonly address: string | null },
-		signal: AbortSignal,
-	): AsyncIterable<RequestStep> {
-		const { requestTimeoutMs, streamReadTimeoutMs } = this.#options;
-		const url = customUrl(endpoint, '/chat/completions');
-		const after = this.#after;
-		const headers = customHeaders(credential);
-		return requestEvents({ url, address, body, headers, after, requestTimeoutMs, streamReadTimeoutMs }, signal);
-	}
-
-	/**
-	 * The address to connect to, which is the one that was checked, or null to go by the name, where it may lead anywhere.
-	 * A name service that does not answer is out of reach like a server.
-	 */
-	async #target(endpoint: CustomProvider, signal: AbortSignal): Promise<Result<string | null, Failure>> {
-		const { addressGuard, requestTimeoutMs } = this.#options;
-		const guard = new RequestGuard(this.#after, signal);
-		try {
-			guard.arm(requestTimeoutMs);
-			const { reach, addresses } = await guard.until(addressGuard.whereabouts(endpoint.baseUrl, guard.signal));
-			if (reach === 'unknown') return err(ADDRESS_UNKNOWN);
-			if (endpoint.mayBePrivate) return ok(null);
-			return reach === 'private' ? err({ code: 'address-private' }) : ok(addresses[0] ?? null);
-		} catch {
-			return err(ADDRESS_UNKNOWN);
-		} finally {
-			guard.close();
-		}
+		return OUT_OF_REACH;
 	}
 }
 
-const ADDRESS_UNKNOWN: Failure = { code: 'provider-unreachable' };
+const OUT_OF_REACH: Failure = { code: 'provider-unreachable' };
+
+function failed(failure: Failure): AttemptEvent {
+	return { kind: 'end', end: { kind: 'failed', failure } };
+}
+
+function isTooLong(event: AttemptEvent): boolean {
+	return event.kind === 'end' && event.end.kind === 'failed' && event.end.failure.code === 'context-exceeded';
+}

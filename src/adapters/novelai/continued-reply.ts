@@ -6,6 +6,7 @@ import type { PreparedPrompt } from '#domain/fitting';
 import type { GenerationEndReason, GenerationEvent } from '#domain/generation';
 import type { PromptRequest } from '#domain/prompt-request';
 import type { Result } from '#lib/result';
+import { untilAborted } from '#lib/until-aborted';
 
 /** A reply that breaks off is asked for again at most so often. */
 const continuationsMax = 2;
@@ -154,5 +155,5 @@ async function* handOn(events: readonly GuardEvent[]): AsyncGenerator<Generation
  * most two more requests within the same total length. An aborted reply ends without another event.
  */
 export function continuedReply(first: PreparedPrompt, ports: ReplyPorts): AsyncGenerator<GenerationEvent> {
-	return new ContinuedReply(first, ports).events();
+	return untilAborted(new ContinuedReply(first, ports).events(), ports.signal);
 }

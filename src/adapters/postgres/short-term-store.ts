@@ -2,12 +2,20 @@
 import { and, desc, eq, gt, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import type { ServerId, Snowflake } from '#domain/ids';
 import { SHORT_TERM_LIMITS, type ShortTermLine, type ShortTermNoteId, type ShortTermRecord } from '#domain/memory';
-import type { ChangedLine, NotedLines, ShortTermPlace, ShortTermStore, StoredShortTerm } from '#ports/short-term-store';
+import type {
+	ChangedLine,
+	NotedLines,
+	NotedSummary,
+	ShortTermPlace,
+	ShortTermStore,
+	StoredShortTerm,
+} from '#ports/short-term-store';
 import { changeShortTerm, storableLine } from './change-short-term.ts';
 import type { Database } from './database.ts';
 import { storeQuery } from './query-failure.ts';
 import { serverStmConfigs, shortTermMemories } from './schema/memories.ts';
 import { users } from './schema/users.ts';
+import { storableText } from './storable.ts';
 
 /** Records of other channels that one turn looks at; some of them may have become private meanwhile. */
 const recordsElsewhereMax = 30;
@@ -101,6 +109,24 @@ async function saveLines(db: Database, place: ShortTermPlace, noted: NotedLines)
 	});
 }
 
+async function saveSummary(db: Database, place: ShortTermPlace, noted: NotedSummary): Promise<void> {
+	const { content, isPrivate, nowMs } = noted;
+	const { serverId, lineageId, channelId } = place;
+	await db.transaction(async (transaction) => {
+		await transaction.delete(table).where(and(ofPlace(place), eq(table.kind, 'summary')));
+		await transaction.insert(table).values({
+			serverId,
+			lineageId,
+			channelId,
+			kind: 'summary',
+			content: storableText(content),
+			isPrivate,
+			updatedAt: new Date(nowMs),
+			expiresAt: new Date(nowMs + SHORT_TERM_LIMITS.summaryTtlMs),
+		});
+	});
+}
+
 /** A line that was said in several of the messages, each in a line of its own, becomes one. */
 function changedLines(lines: readonly ShortTermLine[], { messageIds, now }: ChangedLine): readonly ShortTermLine[] {
 	const ids = new Set(messageIds);
@@ -121,6 +147,7 @@ export function createShortTermStore(db: Database): ShortTermStore {
 	return {
 		findShortTerm: (place, nowMs) => storeQuery('findShortTerm', () => findShortTerm(db, place, nowMs)),
 		saveLines: (place, noted) => storeQuery('saveLines', () => saveLines(db, place, noted)),
+		saveSummary: (place, noted) => storeQuery('saveSummary', () => saveSummary(db, place, noted)),
 		changeLine: (channelId, changed) =>
 			storeQuery('changeLine', async () => {
 				if (changed.messageIds.length === 0) return;

@@ -5,7 +5,14 @@ import { providerOf } from '#domain/provider-name';
 import { err, ok, type Result } from '#lib/result';
 import type { TextModel } from '#ports/text-model';
 import { type KeyStores, type OperatorKey, type ServingRoute, servingKeys } from './choose-credential.ts';
-import { type AttemptPlace, isServableBy, type PlannedAttempt, planAttempts, wantedModels } from './plan-attempts.ts';
+import {
+	type AttemptPlace,
+	isServableBy,
+	type PlannedAttempt,
+	planAttempts,
+	wantedModels,
+	wantedVision,
+} from './plan-attempts.ts';
 
 /** At least one attempt, or why there is none. */
 export async function attemptsOf(
@@ -24,10 +31,15 @@ async function routesOf(
 	operator: OperatorKey | null,
 ): Promise<readonly ServingRoute[]> {
 	const { workspace, userId } = place;
-	const wanted = (['personal', 'server'] as const).flatMap((scope) => {
+	const asked = (['personal', 'server'] as const).flatMap((scope) => {
 		const models = wantedModels(scope, place).filter((model) => isServableBy(scope, model));
-		return [...new Set(models.map(({ codename }) => providerOf(codename)))].map((provider) => ({ scope, provider }));
+		const vision = wantedVision(scope, place);
+		return [
+			...models.map(({ codename }) => ({ scope, provider: providerOf(codename) })),
+			...(vision === null ? [] : [{ scope: vision.chosenBy, provider: providerOf(vision.codename) }]),
+		];
 	});
+	const wanted = [...new Map(asked.map((each) => [`${each.scope}:${each.provider}`, each])).values()];
 	const routes = wanted.map(async ({ scope, provider }) => {
 		return { scope, provider, keys: await servingKeys({ scope, workspace, userId, provider }, stores, operator) };
 	});

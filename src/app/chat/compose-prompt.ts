@@ -1,17 +1,19 @@
 /** From a turn's facts to what a text model is asked. */
-import { offeredTools } from '#app/tools/all-tools';
+import { offeredTools } from '#app/tools/offered-tools';
 import { composeContext } from '#core/context/compose-context';
 import { MessageIdMap } from '#core/context/message-id-map';
 import type { DialogueDrop } from '#core/context/stages/dialogue-history';
 import { participantsOf } from '#core/context/stages/participants';
 import type { TalkFacts } from '#core/context/talk-facts';
 import { buildSimplifiedHistory } from '#core/history/build-simplified-history';
-import type { HistoryFacts } from '#core/history/history-facts';
+import type { HistoryFacts, SimplifiedHistory } from '#core/history/history-facts';
 import { activateLore } from '#core/lore/activate-lore';
 import { selectMemories } from '#core/memory/select-memories';
 import { selectShortTerm } from '#core/memory/select-short-term';
+import { shortTermNudge } from '#core/memory/short-term-nudge';
 import { plainLabel } from '#core/text/plain-label';
 import type { LineageId, Snowflake } from '#domain/ids';
+import type { ShortTermMemory } from '#domain/memory';
 import { EMPTY_ATTG, type Persona } from '#domain/persona';
 import type { PromptRequest } from '#domain/prompt-request';
 import type { TurnRequest } from '#domain/turn';
@@ -68,13 +70,7 @@ export function composeTurn(facts: TurnFacts, request: TurnRequest): ComposedTur
 		knowledge: {
 			serverMemories: memories.server,
 			personalMemories: memories.personal,
-			shortTerm: selectShortTerm({
-				...knowledge.shortTerm,
-				oldestReadId: facts.messages[0]?.id ?? null,
-				hasReset: history.dropped.some(({ reason }) => reason === 'before-reset'),
-				hiddenUserIds: new Set([...facts.history.blocks.keys(), ...facts.history.privateUserIds]),
-				nowMs: facts.nowMs,
-			}),
+			shortTerm: shortTermOf(facts, history, talk.tools),
 			lore: lore.active,
 			names: knownNames(facts, history),
 		},
@@ -106,6 +102,24 @@ export function composeTurn(facts: TurnFacts, request: TurnRequest): ComposedTur
 		history.entries.flatMap(({ id, combined }) => [id, ...(combined ?? []).map((part) => part.id)]),
 	);
 	return { prompt, people: history.userNames, messageIds, tellable, drops };
+}
+
+/** What of the last hours comes up, and whether the model is asked to sum them up. */
+function shortTermOf(
+	{ knowledge, messages, history: known, persona, nowMs }: TurnFacts,
+	{ entries, dropped }: SimplifiedHistory,
+	tools: TalkFacts['tools'],
+): ShortTermMemory {
+	const { records, depth } = knowledge.shortTerm;
+	const selected = selectShortTerm({
+		records,
+		depth,
+		oldestReadId: messages[0]?.id ?? null,
+		hasReset: dropped.some(({ reason }) => reason === 'before-reset'),
+		hiddenUserIds: new Set([...known.blocks.keys(), ...known.privateUserIds]),
+		nowMs,
+	});
+	return { ...selected, nudge: shortTermNudge({ tools, records, history: entries, persona }) };
 }
 
 /** Who writes: the persona, or somebody of whom nothing is known but the name that they have in the conversation. */
@@ -141,6 +155,7 @@ function talkFacts(facts: TurnFacts, userNames: ReadonlyMap<Snowflake, string>, 
 			fetchLimit: settings.messageFetchLimit,
 			imageMessagesMax: facts.imageMessagesMax,
 		},
+		capabilities: facts.capabilities,
 		tools,
 		callsVerbatim: settings.verbatimToolCallingEnabled && tools.length > 0,
 		uncensor: {

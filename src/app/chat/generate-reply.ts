@@ -36,7 +36,7 @@ export interface GenerationJob {
 	readonly prepared: PreparedPrompt;
 	readonly credential: Credential;
 	/** The names that the model has read for the people in the channel, by id, and what the prompt's handles mean. */
-	readonly composed: Pick<ComposedTurn, 'people' | 'messageIds' | 'tellable'>;
+	readonly composed: Pick<ComposedTurn, 'prompt' | 'people' | 'messageIds' | 'tellable'>;
 	/** A number for each delivery of the turn, from 0, so that no two share a nonce. */
 	readonly nextDelivery: () => number;
 }
@@ -57,7 +57,7 @@ async function deliverStream(job: GenerationJob, ports: ChatPorts, attempt: numb
 	const wishes = job.turn.request.wishes;
 	const opening = wishes?.showsPrefill === false ? '' : (wishes?.prefill ?? '');
 	const { prepared, credential, facts, composed } = job;
-	const scene = { ...composed, facts, request: job.turn.request };
+	const scene = { ...composed, facts, request: job.turn.request, signal };
 	const end = await readRounds({ prepared, credential, signal, scene, delivery, opening }, ports);
 	await delivery.end();
 	const messages = delivery.posted;

@@ -44,6 +44,7 @@ const PROVIDER_FAILURES: Readonly<Record<ProviderFailure['code'], true>> = {
 	'provider-rejected': true,
 	'provider-broken': true,
 	'continuation-exhausted': true,
+	'context-exceeded': true,
 };
 
 function isProviders(failure: Failure): failure is ProviderFailure {

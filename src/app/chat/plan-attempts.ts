@@ -17,6 +17,8 @@ export interface PlannedAttempt {
 	readonly settings: EffectiveSettings;
 	/** True for every model but the scope's chosen one: it runs on its own defaults. */
 	readonly isFallback: boolean;
+	/** The endpoint that looks at pictures for this model; absent where none is chosen, or it sees nothing. */
+	readonly vision?: ServingRoute;
 }
 
 /** Failures that no other model and no other key would mend, or that are not the provider's. */
@@ -63,6 +65,15 @@ export function wantedModels(scope: ServingScope, place: AttemptPlace): readonly
 	});
 }
 
+/** The model that looks at pictures for those of a scope; null where none is chosen. In direct messages both scopes are one person's. */
+export function wantedVision(scope: ServingScope, place: AttemptPlace): WantedModel | null {
+	const codename = settingsOf(scope, place).visionModel;
+	if (codename === null) return null;
+	const own = isOwn(scope, place) ? (place.scopes.user?.visionModel ?? null) : null;
+	const vision: WantedModel = { codename, isFallback: false, chosenBy: own === null ? 'server' : 'personal' };
+	return place.workspace.kind === 'direct' || isServableBy(scope, vision) ? vision : null;
+}
+
 /** Whether a scope has any business with a model: another scope's endpoints are not asked in its name. */
 export function isServableBy(scope: ServingScope, { codename, chosenBy }: WantedModel): boolean {
 	return customNameOf(codename) === null || chosenBy === scope;
@@ -87,13 +98,22 @@ function attemptsIn(
 	place: AttemptPlace,
 ): readonly PlannedAttempt[] {
 	const settings = settingsOf(scope, place);
+	const vision = visionRoute(scope, routes, place);
 	return wantedModels(scope, place).flatMap((model) => {
 		const { codename: modelCodename, isFallback } = model;
 		const provider = providerOf(modelCodename);
 		const route = routes.find((each) => each.scope === scope && each.provider === provider);
 		if (route === undefined || !isServableBy(scope, model)) return [];
-		return [{ route, settings: { ...settings, modelCodename }, isFallback }];
+		return [{ route, settings: { ...settings, modelCodename }, isFallback, ...(vision === null ? {} : { vision }) }];
 	});
+}
+
+function visionRoute(scope: ServingScope, routes: readonly ServingRoute[], place: AttemptPlace): ServingRoute | null {
+	const wanted = wantedVision(scope, place);
+	if (wanted === null) return null;
+	const provider = providerOf(wanted.codename);
+	const route = routes.find((each) => each.scope === wanted.chosenBy && each.provider === provider);
+	return route?.keys[0]?.credential.endpoint?.capabilities.seesImages === true ? route : null;
 }
 
 /**

@@ -10,6 +10,7 @@ import type { TurnFacts } from '#domain/turn-facts';
 import type { Result } from '#lib/result';
 import type { ChatPorts } from './chat-ports.ts';
 import { type ComposedTurn, composeTurn } from './compose-prompt.ts';
+import { pickKey } from './pick-key.ts';
 import type { PlannedAttempt } from './plan-attempts.ts';
 
 /** A model and a key for a turn whose facts are read. */
@@ -25,7 +26,7 @@ export interface AttemptToPrepare {
 export interface PreparedAttempt {
 	readonly facts: TurnFacts;
 	/** What the names and the handles in the prompt mean. */
-	readonly composed: Pick<ComposedTurn, 'people' | 'messageIds' | 'tellable'>;
+	readonly composed: Pick<ComposedTurn, 'prompt' | 'people' | 'messageIds' | 'tellable'>;
 	readonly prepared: Result<PreparedPrompt, Failure>;
 }
 
@@ -36,7 +37,14 @@ export interface PreparedAttempt {
 export async function prepareAttempt(use: AttemptToPrepare, ports: ChatPorts): Promise<PreparedAttempt> {
 	const { request, attempt, credential, signal } = use;
 	const capabilities = credential.endpoint?.capabilities ?? TEXT_ONLY;
-	const facts: TurnFacts = { ...use.facts, settings: attempt.settings, credential, capabilities };
+	const vision = visionOf(use, ports);
+	const facts: TurnFacts = {
+		...use.facts,
+		settings: attempt.settings,
+		credential,
+		capabilities,
+		...(vision === null ? {} : { vision }),
+	};
 	const composed = composeTurn(facts, request);
 	if (composed.drops.length > 0) {
 		ports.log.debug(
@@ -47,6 +55,14 @@ export async function prepareAttempt(use: AttemptToPrepare, ports: ChatPorts): P
 	const media = await mediaOf(composed, use, ports);
 	const prompt = { ...composed.prompt, isFallbackAttempt: attempt.isFallback, ...(media === null ? {} : { media }) };
 	return { facts, composed, prepared: await ports.model.prepare(prompt, credential, signal) };
+}
+
+/** The key that writes the reply where it serves the other model, too, since it is held already; else whichever is next. */
+function visionOf({ attempt, credential }: AttemptToPrepare, { clock }: ChatPorts): Credential | null {
+	const keys = attempt.vision?.keys ?? [];
+	const choice = { tried: new Set<string>(), spent: new Set<string>(), pinned: null, nowMs: clock.now() };
+	const key = keys.find((each) => each.credential.digest === credential.digest) ?? pickKey(keys, choice);
+	return key?.credential ?? null;
 }
 
 /** For the model of this attempt alone, so that a blind one before it takes nothing from the next; null for a blind one. */

@@ -1,5 +1,5 @@
 /** Reads what a model says, and answers what it calls until it has said everything. */
-import { answerCalls } from '#app/tools/all-tools';
+import { answerCalls } from '#app/tools/answer-calls';
 import type { ToolScene } from '#app/tools/runnable-tool';
 import type { Credential } from '#domain/credential';
 import type { Failure } from '#domain/failure';
@@ -38,7 +38,7 @@ export async function readRounds(job: RoundsJob, ports: ChatPorts): Promise<Stre
 		if (said !== '') given = said.endsWith('\n') ? '' : '\n';
 		if ('kind' in end) return end;
 		if (rounds.length >= TOOL_LIMITS.roundsMax) return { kind: 'end', reason: 'stop' };
-		const results = await answerCalls(end.calls, scene, { ports, signal });
+		const results = await answerCalls({ calls: end.calls, before: rounds }, scene, ports);
 		if (signal.aborted) return { kind: 'end', reason: 'cut' };
 		rounds.push({ form: end.form, said, calls: end.calls, results });
 	}

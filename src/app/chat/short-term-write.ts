@@ -11,7 +11,7 @@ import { KeyedQueue } from '#lib/keyed-queue';
 import type { Clock } from '#ports/clock';
 import type { Log } from '#ports/log';
 import type { ReplyStore, StoredReply } from '#ports/reply-store';
-import type { ShortTermStore } from '#ports/short-term-store';
+import type { ShortTermPlace, ShortTermStore } from '#ports/short-term-store';
 import { historyFacts } from './compose-prompt.ts';
 import type { TurnAbortReason } from './pending-turn.ts';
 
@@ -28,7 +28,7 @@ const deletedKnownMax = 10_000;
 /** What the writer works with. */
 export interface ShortTermWriterOptions {
 	readonly stores: {
-		readonly shortTerm: Pick<ShortTermStore, 'saveLines' | 'changeLine' | 'clearShortTerm'>;
+		readonly shortTerm: Pick<ShortTermStore, 'saveLines' | 'saveSummary' | 'changeLine' | 'clearShortTerm'>;
 		readonly replies: Pick<ReplyStore, 'findReply'>;
 	};
 	readonly isPrivateChannel: (channelId: Snowflake) => boolean;
@@ -43,7 +43,7 @@ export interface EndedTurn {
 	readonly signal: AbortSignal;
 }
 
-/** Writes behind the turns, in each channel in the order of what happened; no method waits or throws. */
+/** Writes behind the turns, in each channel in the order of what happened; only where it is said, a method waits. */
 export class ShortTermWriter {
 	readonly #options: ShortTermWriterOptions;
 	readonly #queue = new KeyedQueue<Snowflake>();
@@ -63,6 +63,15 @@ export class ShortTermWriter {
 	noteTurn(turn: EndedTurn, outcome: TurnOutcome, facts: TurnFacts | undefined): void {
 		if (facts === undefined || !isAnswered(turn, outcome)) return;
 		this.#run(turn.request.trigger.channelId, () => this.#writeTurn(turn, facts));
+	}
+
+	/** What a model makes of the last hours takes the place of what it made before; rejects when it cannot be stored. */
+	async noteSummary(place: ShortTermPlace, content: string): Promise<void> {
+		const { stores, isPrivateChannel, clock } = this.#options;
+		const { channelId } = place;
+		await this.#queue.run(channelId, () =>
+			stores.shortTerm.saveSummary(place, { content, isPrivate: isPrivateChannel(channelId), nowMs: clock.now() }),
+		);
 	}
 
 	/** Something was done to a reply that stood in a channel: its line becomes what stands there now. */

@@ -19,6 +19,7 @@ import type { KeyPoolStore } from '#ports/key-pool-store';
 import type { LineageSigner } from '#ports/lineage-signer';
 import type { LorebookStore } from '#ports/lorebook-store';
 import type { MemoryStore } from '#ports/memory-store';
+import type { ModelCatalog } from '#ports/model-catalog';
 import type { PersonaCardStore } from '#ports/persona-card-store';
 import type { PersonaStore } from '#ports/persona-store';
 import type { PicturePainter } from '#ports/picture-painter';
@@ -39,6 +40,7 @@ export interface CommandPorts {
 	readonly keyPool: KeyPoolStore;
 	readonly customProviders: CustomProviderStore;
 	readonly addressGuard: AddressGuard;
+	readonly modelCatalog: ModelCatalog;
 	/** The application's owners, who alone may name private addresses; by Discord's ids. */
 	readonly ownerIds: ReadonlySet<Snowflake>;
 	readonly presets: PresetStore;

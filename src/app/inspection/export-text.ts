@@ -1,5 +1,6 @@
 /** A prepared prompt as text: first the prompt itself, exactly, then what became of every candidate. */
 import type { PreparedPrompt } from '#domain/fitting';
+import { requestFacts } from './request-facts.ts';
 
 /** The report's words, already in the reader's language. */
 export interface ExportWords {
@@ -9,6 +10,8 @@ export interface ExportWords {
 	readonly approximate: string;
 	readonly window: string;
 	readonly output: string;
+	readonly tools: string;
+	readonly media: string;
 	readonly included: string;
 	readonly excluded: string;
 	readonly trimmed: string;
@@ -17,7 +20,9 @@ export interface ExportWords {
 const RULE = '='.repeat(24);
 
 /** Begins with the rendered prompt and not with a byte before it. */
-export function exportText({ codename, prompt, report }: PreparedPrompt, words: ExportWords): string {
+export function exportText(prepared: PreparedPrompt, words: ExportWords): string {
+	const { codename, prompt, report } = prepared;
+	const { tools, media } = requestFacts(prepared);
 	const list = (name: string, identities: readonly string[]): readonly string[] => [
 		`${name} (${identities.length}):`,
 		...identities.map((identity) => `  ${identity}`),
@@ -31,6 +36,8 @@ export function exportText({ codename, prompt, report }: PreparedPrompt, words: 
 		`${words.input}: ${report.inputTokens}${approximate}`,
 		`${words.window}: ${report.windowTokens}`,
 		`${words.output}: ${report.outputTokensMax}`,
+		...(tools.length === 0 ? [] : [`${words.tools}: ${tools.join(', ')}`]),
+		...(media === 0 ? [] : [`${words.media}: ${media}`]),
 		...list(words.included, report.included),
 		...list(
 			words.excluded,

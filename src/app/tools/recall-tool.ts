@@ -1,9 +1,8 @@
-/** Looks through the memories that the persona has of the server and of the person who speaks. */
+/** `recall`: looks through the memories that the persona has of the server and of the person who speaks. */
 import { selectMemories } from '#core/memory/select-memories';
 import { searchable } from '#core/text/find-phrase';
 import { convertMentions } from '#core/text/mentions';
 import { quoteInNote } from '#core/text/system-note';
-import { recall } from '#core/tools/recall';
 import type { MemoryGates } from '#domain/memory';
 import { isPersonSpeaking, mayBePersonal } from './personal-rights.ts';
 import { runnableTool, type ToolScene } from './runnable-tool.ts';
@@ -12,8 +11,14 @@ import { runnableTool, type ToolScene } from './runnable-tool.ts';
 const toldMax = 10;
 const toldCharactersMax = 300;
 
+const wordsUnitsMax = 100;
+
 /** The tool. */
-export const recallTool = runnableTool(recall, {
+export const recallTool = runnableTool({
+	name: 'recall',
+	description:
+		'Looks through what you were told to remember about this server and about the person who speaks to you, for memories in which all of the words occur.',
+	schema: (z) => z.strictObject({ words: z.string().trim().min(1).max(wordsUnitsMax).describe('One word or a few') }),
 	isOffered: isPersonSpeaking,
 	async run({ words }, scene, ports) {
 		const { facts, request } = scene;

@@ -1,13 +1,26 @@
-/** Keeps a memory with the rights and limits of the person who speaks. */
+/** `remember`: keeps a memory with the rights and limits of the person who speaks. */
 import { readMemory } from '#app/commands/memory/read-memory';
-import { remember } from '#core/tools/remember';
+import { MEMORY_LIMITS } from '#domain/memory';
 import type { Result } from '#lib/result';
 import type { MemoryWords } from '#ports/memory-store';
 import { isPersonSpeaking, mayBePersonal } from './personal-rights.ts';
 import { runnableTool, type ToolPorts, type ToolScene } from './runnable-tool.ts';
 
 /** The tool. */
-export const rememberTool = runnableTool(remember, {
+export const rememberTool = runnableTool({
+	name: 'remember',
+	description:
+		'Keeps one short fact for later conversations: about the person who speaks to you (personal), or about this server and what happens in it (server).',
+	schema: (z) =>
+		z.strictObject({
+			text: z
+				.string()
+				.trim()
+				.min(1)
+				.max(MEMORY_LIMITS.contentCharactersMax)
+				.describe('The fact, in one or two sentences'),
+			about: z.enum(['personal', 'server']).default('personal'),
+		}),
 	isOffered: isPersonSpeaking,
 	async run({ text, about }, scene, ports) {
 		const { charactersMax } = ports.memoryLimits;

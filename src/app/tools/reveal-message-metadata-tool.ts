@@ -1,13 +1,17 @@
-/** Tells who sent a message and exactly when. */
+/** `reveal_message_metadata`: who sent which message, and exactly when. */
 import { MessageIdMap } from '#core/context/message-id-map';
 import { instantInWords } from '#core/text/clock-words';
 import { plainLabel } from '#core/text/plain-label';
 import { quoteInNote } from '#core/text/system-note';
-import { messagesAskedMax, revealMessageMetadata } from '#core/tools/reveal-message-metadata';
 import type { ChatMessage } from '#domain/message';
+import { metadataTool } from '#domain/tool-call';
 import { normalizeZone } from '#lib/calendar-day';
 import { runnableTool, type ToolScene } from './runnable-tool.ts';
 
+/** Messages that one call may ask for. */
+const messagesAskedMax = 20;
+const latestDefault = 5;
+const handleUnitsMax = 32;
 const wordsCharactersMax = 60;
 
 /** When Discord's ids begin to count, in milliseconds since 1970, and how far the time stands in an id. */
@@ -15,7 +19,23 @@ const discordEpochMs = 1_420_070_400_000;
 const timeShift = 22n;
 
 /** The tool. */
-export const revealMessageMetadataTool = runnableTool(revealMessageMetadata, {
+export const revealMessageMetadataTool = runnableTool({
+	name: metadataTool,
+	macro: 'message_metadata_tool',
+	description:
+		'Tells who sent a message and exactly when, in the time zone of this server. Ask by the IDs that notes give (media_1, ref_1), or for the latest messages.',
+	schema: (z) =>
+		z
+			.strictObject({
+				ids: z
+					.array(z.string().trim().min(1).max(handleUnitsMax))
+					.min(1)
+					.max(messagesAskedMax)
+					.describe('IDs such as media_1 or ref_1')
+					.optional(),
+				latest: z.int().min(1).max(messagesAskedMax).describe('How many of the latest messages').optional(),
+			})
+			.transform(({ ids, latest }) => ({ ids: ids ?? [], latest: latest ?? (ids === undefined ? latestDefault : 0) })),
 	isOffered: () => true,
 	async run({ ids, latest }, scene) {
 		const asked = ids.map((id) => `${quoteInNote(id)}: ${byHandle(id, scene)}`);

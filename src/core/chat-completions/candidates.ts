@@ -9,6 +9,13 @@ import { type MemoryLines, memoryLines } from './memory-block.ts';
 /** Counts a text, in tokens. */
 export type CountTokens = (text: string) => number;
 
+/** What a text takes. */
+export interface TokenMeter {
+	readonly count: CountTokens;
+	/** How many tokens the endpoint counts for one of `count`'s; 1 unless given. What is shown is not multiplied. */
+	readonly scale?: number;
+}
+
 /** Something that can be given up: a whole item, or one memory out of a block. */
 export interface Candidate {
 	readonly identity: string;
@@ -48,10 +55,10 @@ export function kindOf({ tag, explicitPrefill, completionEntries }: ChatItem): C
 }
 
 /** The item, and each memory in it that can be given up alone; together they cost what the item costs. */
-export function candidatesOf(item: ChatItem, count: CountTokens): readonly Candidate[] {
+export function candidatesOf(item: ChatItem, { count, scale = 1 }: TokenMeter): readonly Candidate[] {
 	const memories = kindOf(item) === 'pool' ? (memoryLines(item) ?? []) : [];
 	const parts = memories.map((memory): Candidate => {
-		const tokens = count(item.text.slice(memory.from, memory.to));
+		const tokens = Math.ceil(count(item.text.slice(memory.from, memory.to)) * scale);
 		return { identity: memory.identity, item, tokens, memory };
 	});
 	const rest = memories.length === 0 ? item.text : textWithout(item.text, memories);
@@ -59,7 +66,7 @@ export function candidatesOf(item: ChatItem, count: CountTokens): readonly Candi
 		{
 			identity: item.identity,
 			item,
-			tokens: count(rest) + tokensOfParts(item.media ?? []) + framingTokens,
+			tokens: Math.ceil((count(rest) + framingTokens) * scale) + tokensOfParts(item.media ?? []),
 			memory: null,
 		},
 		...parts,

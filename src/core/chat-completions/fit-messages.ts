@@ -2,7 +2,7 @@
 import type { Failure } from '#domain/failure';
 import type { Snowflake } from '#domain/ids';
 import { err, ok, type Result } from '#lib/result';
-import { type Candidate, type CountTokens, candidatesOf } from './candidates.ts';
+import { type Candidate, candidatesOf, type TokenMeter } from './candidates.ts';
 import type { ChatItem } from './chat-item.ts';
 import { withoutMemories } from './memory-block.ts';
 import { poolOrder, type TrimSteps, trimPlan } from './trim-steps.ts';
@@ -14,7 +14,7 @@ const poolShare = 5;
 export const conversationTokens = 32;
 
 /** What has to fit where; sizes are tokens. */
-export interface FitMessagesOptions {
+export interface FitMessagesOptions extends TokenMeter {
 	/** None of them empty. */
 	readonly items: readonly ChatItem[];
 	readonly triggerMessageId: Snowflake;
@@ -22,7 +22,6 @@ export interface FitMessagesOptions {
 	readonly outputTokens: number;
 	/** How far the output may shrink once nothing ordinary is left to trim. */
 	readonly outputTokensFloor: number;
-	readonly count: CountTokens;
 }
 
 /** The pieces that fit. */
@@ -41,8 +40,8 @@ class Trimming {
 	readonly gone = new Set<Candidate>();
 	tokens: number;
 
-	constructor(candidates: readonly Candidate[]) {
-		this.tokens = candidates.reduce((sum, { tokens }) => sum + tokens, conversationTokens);
+	constructor(candidates: readonly Candidate[], scale: number) {
+		this.tokens = candidates.reduce((sum, { tokens }) => sum + tokens, Math.ceil(conversationTokens * scale));
 	}
 
 	take(step: readonly Candidate[]): void {
@@ -69,9 +68,9 @@ class Trimming {
  * prompt leaves no room for the smallest output. Each piece is counted once: linear in the text.
  */
 export function fitMessages(options: FitMessagesOptions): Result<FittedMessages, Failure> {
-	const { items, windowTokens, outputTokens, outputTokensFloor, count } = options;
-	const candidates = items.flatMap((item) => candidatesOf(item, count));
-	const trimming = new Trimming(candidates);
+	const { items, windowTokens, outputTokens, outputTokensFloor, scale = 1 } = options;
+	const candidates = items.flatMap((item) => candidatesOf(item, options));
+	const trimming = new Trimming(candidates, scale);
 	trimPool(trimming, poolOrder(candidates), Math.floor(windowTokens / poolShare));
 	const plan = trimPlan(candidates, options.triggerMessageId);
 	const leaves = (output: number) => (): boolean => trimming.tokens + output <= windowTokens;

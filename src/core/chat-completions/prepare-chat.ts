@@ -37,6 +37,12 @@ export function mediaTokensMax({ windowTokens }: Pick<CustomProvider, 'windowTok
 	return Math.floor(windowTokens / mediaShare);
 }
 
+/** What is known of an endpoint. */
+export interface ChatEndpoint extends Pick<CustomProvider, 'model' | 'windowTokens' | 'outputTokensMax'> {
+	/** How many tokens it counts for one that is estimated; 1 unless it has said so. */
+	readonly tokenScale?: number;
+}
+
 /**
  * Prepares one request for an endpoint from items whose media is resolved, byte for byte what would be sent. Pure and
  * linear. Counts are approximate, and the report says so. Fails with `prompt-too-long` or `floor-too-large`.
@@ -44,13 +50,14 @@ export function mediaTokensMax({ windowTokens }: Pick<CustomProvider, 'windowTok
 export function prepareChat(
 	request: PromptRequest,
 	resolved: readonly ResolvedContextItem[],
-	endpoint: Pick<CustomProvider, 'model' | 'windowTokens' | 'outputTokensMax'>,
+	endpoint: ChatEndpoint,
 ): Result<PreparedPrompt, Failure> {
 	const items = relocateMedia(resolved.map(chatItem));
 	const units = items.reduce((sum, { text }) => sum + text.length, 0);
 	if (units > promptUnitsMax) return err({ code: 'prompt-too-long' });
 	const tools = request.callsVerbatim ? [] : (request.tools ?? []);
-	const toolTokens = tools.length === 0 ? 0 : approximateTokens(JSON.stringify(chatTools(tools)));
+	const { tokenScale: scale = 1 } = endpoint;
+	const toolTokens = tools.length === 0 ? 0 : Math.ceil(approximateTokens(JSON.stringify(chatTools(tools))) * scale);
 	const windowTokens = endpoint.windowTokens - toolTokens;
 	const outputTokens = wantedTokens(request.maxOutputTokens, endpoint);
 	const fitted = fitMessages({
@@ -60,6 +67,7 @@ export function prepareChat(
 		outputTokens,
 		outputTokensFloor: Math.min(outputTokensFloor, outputTokens),
 		count: approximateTokens,
+		scale,
 	});
 	if (!fitted.ok) return fitted;
 	const messages = renderMessages(fitted.value.items, request.personaName);

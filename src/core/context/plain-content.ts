@@ -1,5 +1,6 @@
 /** The words of memories, lore and prompts as every model reads them. */
 import { convertMentions } from '#core/text/mentions';
+import { resolveCapabilityMacros } from './capability-macros.ts';
 import type { ContextFacts } from './stage.ts';
 import { resolveToolMacros } from './tool-macros.ts';
 
@@ -11,5 +12,7 @@ export function plainContent(text: string, facts: ContextFacts, userName: string
 /** The same with the white space around it. */
 export function namedContent(text: string, facts: ContextFacts, userName: string = facts.userName): string {
 	const identity = { persona: facts.persona.name, user: userName };
-	return convertMentions(resolveToolMacros(text, facts.talk.tools), { ...facts.knowledge.names, identity });
+	const { tools, capabilities } = facts.talk;
+	const written = resolveToolMacros(resolveCapabilityMacros(text, capabilities), tools);
+	return convertMentions(written, { ...facts.knowledge.names, identity });
 }

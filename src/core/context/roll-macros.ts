@@ -14,13 +14,18 @@ function rollsOf(seed: string): (choices: number) => number {
 	};
 }
 
-/** Rolls the macros of every item from the id of the trigger. What people wrote in the channel keeps theirs. */
+/** What people wrote in a channel, now or in the last hours. */
+function isSaid({ tag }: StructuredContextItem): boolean {
+	return tag === 'DIALOGUE_HISTORY' || tag === 'KNOWLEDGE_SHORT_TERM_MEMORY';
+}
+
+/** Rolls the macros of every item from the id of the trigger. What people wrote in a channel keeps theirs. */
 export function rollMacros(
 	items: readonly StructuredContextItem[],
 	triggerId: Snowflake,
 ): readonly StructuredContextItem[] {
 	return items.map((item) => {
-		if (item.tag === 'DIALOGUE_HISTORY' || item.explicitPrefill) return item;
+		if (isSaid(item) || item.explicitPrefill) return item;
 		// Each text of an item rolls alike, since they are the same words for different models.
 		const rolled = (text: string): string => resolveRandomMacros(text, rollsOf(`${triggerId}:${item.identity}`));
 		const { completionText, completionEntries } = item;

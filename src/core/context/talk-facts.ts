@@ -1,6 +1,7 @@
 /** What a prompt depends on beside the history and what is known: the place, the settings, the model's abilities. */
 import type { Conditioning } from '#domain/conditioning';
 import type { Snowflake } from '#domain/ids';
+import { type ModelCapabilities, TEXT_ONLY } from '#domain/media-descriptor';
 import type { ContextNote, EffectiveSettings } from '#domain/settings';
 import type { ToolDefinition } from '#domain/tool-call';
 import type { RoomFacts } from '#domain/turn-facts';
@@ -38,6 +39,8 @@ export interface TalkFacts {
 	/** What day separators are told by; null where time awareness is off. */
 	readonly dates: { readonly zone: string; readonly nowMs: number } | null;
 	readonly media: MediaPolicy;
+	/** Of the effective model, for macros alone: what it is shown is decided behind the composition. */
+	readonly capabilities: ModelCapabilities;
 	/** What the effective model may call; empty where it has no tools. */
 	readonly tools: readonly ToolDefinition[];
 	/** `verbatim_tool_calling_enabled`, where the effective model has tools. */
@@ -70,6 +73,7 @@ export const EMPTY_TALK_FACTS: TalkFacts = {
 	aliases: new Map(),
 	dates: null,
 	media: { windowEntries: 10, fetchLimit: 80, imageMessagesMax: 3 },
+	capabilities: TEXT_ONLY,
 	tools: [],
 	callsVerbatim: false,
 	uncensor: { unicodeSpace: false, sanitize: false },

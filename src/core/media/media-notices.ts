@@ -30,7 +30,7 @@ export function blindImageNotice(images: readonly MediaDescriptor[], imageAnalys
 	const holds = `This message ${handlesOf(images)} contains ${imagesPhrase(images)}${namesOf(images)}`;
 	const guess = `Do not guess what ${theyShow(images)}`;
 	return imageAnalysisTool === null
-		? `${holds}. The current model cannot see images; a model that can is chosen with /model set. ${guess}.`
+		? `${holds}. The current model cannot see images; a model that can is chosen with /model set, one that looks for it with /behavior set vision_model. ${guess}.`
 		: `${holds}. ${guess}: look at ${themOf(images)} with ${imageAnalysisTool} and the ID.`;
 }
 

@@ -26,9 +26,9 @@ export interface ShortTermQuery {
 
 /**
  * Of the channel itself only what is older than the history that was read; of others the three that were noted last.
- * Each channel's lines are one note, its summary another; the oldest stands first. The nudge is for models with tools.
+ * Each channel's lines are one note, its summary another; the oldest stands first.
  */
-export function selectShortTerm(query: ShortTermQuery): ShortTermMemory {
+export function selectShortTerm(query: ShortTermQuery): Omit<ShortTermMemory, 'nudge'> {
 	const channels = new Set<Snowflake>();
 	const notes: ShortTermNote[] = [];
 	for (const record of query.records) {
@@ -42,7 +42,7 @@ export function selectShortTerm(query: ShortTermQuery): ShortTermMemory {
 		const quoted = record.kind === 'lines' ? ({ isQuoted: true } as const) : {};
 		notes.push({ id: record.id, content, updatedAtMs: record.updatedAtMs, ...quoted });
 	}
-	return { notes: notes.reverse(), depth: depthOf(notes, query), nudge: null };
+	return { notes: notes.reverse(), depth: depthOf(notes, query) };
 }
 
 function contentOf(record: PlacedShortTerm, query: ShortTermQuery): string {

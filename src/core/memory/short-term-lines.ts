@@ -18,6 +18,11 @@ export function shortTermText(text: string): string {
 	return quoteInNote(text, SHORT_TERM_LIMITS.lineCharactersMax);
 }
 
+/** A summary as it is kept: on one line and bounded, so that it cannot look like more than one note. */
+export function shortTermSummary(text: string): string {
+	return quoteInNote(text, SHORT_TERM_LIMITS.summaryCharactersMax);
+}
+
 /**
  * The last ten messages that a prompt showed and the reply to them, oldest first (behaviour, section 10.4). What was said
  * in one go is one line, and comes whole or not at all, but for the newest. Notes of ours are nobody's words and stay

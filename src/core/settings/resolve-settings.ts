@@ -72,6 +72,8 @@ export function resolveSettings(
 		humanizerDegree: nearest(ofPlace, 'humanizerDegree') ?? DEFAULT_SETTINGS.humanizerDegree,
 		personalZone: user.zone ?? server.zone ?? DEFAULT_SETTINGS.zone,
 		...talkOf({ server, persona, channel }),
+		verbatimToolCallingEnabled:
+			nearest(ofChooser, 'verbatimToolCallingEnabled') ?? DEFAULT_SETTINGS.verbatimToolCallingEnabled,
 		...replyingOf({ server, persona, channel }, user),
 	};
 }
@@ -96,7 +98,6 @@ function talkOf({ server, persona, channel }: PlaceRows) {
 		personaPrompt: persona.prompt,
 		uncensorUnicodeSpaceEnabled: on('uncensorUnicodeSpaceEnabled'),
 		uncensorSanitizeEnabled: on('uncensorSanitizeEnabled'),
-		verbatimToolCallingEnabled: on('verbatimToolCallingEnabled'),
 	} as const;
 }
 

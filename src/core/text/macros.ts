@@ -6,9 +6,13 @@ export interface MacroNames {
 	readonly user: string;
 }
 
-const IDENTITY_MACRO = /\{\{(?:char|bot|user)\}\}|\{(?:char|bot|user)\}|<(?:BOT|USER)>/gi;
+const IDENTITY_MACRO =
+	/\{\{(?:char|bot|user(?:_formatted|_term)?)\}\}|\{(?:char|bot|user(?:_formatted|_term)?)\}|<(?:BOT|USER)>/gi;
 
-/** Replaces `{{char}}`, `{char}`, `{bot}`, `<BOT>` by the persona's name and `{{user}}`, `{user}`, `<USER>` by the person's, in any case. */
+/**
+ * Replaces `{{char}}`, `{char}`, `{bot}`, `<BOT>` by the persona's name and `{{user}}`, `{user}`, `<USER>` by the person's, in
+ * any case. `{user_formatted}` and `{user_term}` are other words for the person.
+ */
 export function resolveIdentityMacros(text: string, names: MacroNames): string {
 	return text.replace(IDENTITY_MACRO, (macro) => (/user/i.test(macro) ? names.user : names.persona));
 }

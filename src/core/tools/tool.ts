@@ -14,15 +14,16 @@ export interface ToolDraft<Arguments> {
 	readonly name: string;
 	readonly description: string;
 	readonly macro?: string;
-	/** A strict object; unknown arguments are refused. */
-	readonly schema: z.ZodType<Arguments>;
+	/** A strict object, made of what it is given; unknown arguments are refused. */
+	readonly schema: (kinds: typeof z) => z.ZodType<Arguments>;
 }
 
 const problemsMax = 5;
 const problemUnitsMax = 500;
 
 /** The tool; its JSON schema is made from the same source as the check. */
-export function defineTool<Arguments>({ schema, ...draft }: ToolDraft<Arguments>): Tool<Arguments> {
+export function defineTool<Arguments>({ schema: make, ...draft }: ToolDraft<Arguments>): Tool<Arguments> {
+	const schema = make(z);
 	const { $schema: _dialect, ...parameters } = z.toJSONSchema(schema, { io: 'input' });
 	return {
 		...draft,

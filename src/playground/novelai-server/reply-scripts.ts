@@ -5,6 +5,8 @@ export interface ScriptedResponse {
 	readonly status: number;
 	readonly body: string;
 	readonly contentType: string;
+	/** Beside the type, such as `retry-after`. */
+	readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** One reply's script. Everything is optional; an empty script is an ordinary reply. */

@@ -22,11 +22,11 @@ export async function sendReply(context: ServerContext, job: ScriptedJob, order:
 	if (job.signal.aborted) return abandon(context, job);
 	if (script.resetAtOnce === true) return resetAtOnce(context, job);
 	if (script.response !== undefined) {
-		const { status, body, contentType } = script.response;
+		const { status, body, contentType, headers = {} } = script.response;
 		job.entry.status = status;
 		release(context, job);
 		context.log.finish(job.entry, 'script-fault');
-		return new Response(body, { status, headers: { 'content-type': contentType } });
+		return new Response(body, { status, headers: { ...headers, 'content-type': contentType } });
 	}
 	const { reply, intended } = planText(context, job, order);
 	if (order.request.stream) return streamReply(context, job, { reply, intended, order });

@@ -27,6 +27,10 @@ export interface ChatScript extends ReplyScript {
 	readonly reasoningField?: 'reasoning_content' | 'reasoning';
 	/** Any other reason at the end, such as `content_filter`. */
 	readonly otherFinishReason?: string;
+	/** In place of the true count where a stream was asked for it; null leaves it out. */
+	readonly usage?: unknown;
+	/** The count stands in the chunk with the finish reason, and not behind it. */
+	readonly usageWithFinish?: boolean;
 	/** One JSON object although a stream was asked for. */
 	readonly inOnePiece?: boolean;
 }
@@ -37,8 +41,8 @@ export interface ChatFrameOptions {
 	readonly script: ChatScript;
 	/** Seconds since the epoch. */
 	readonly createdAt: number;
-	/** Tokens of prompt and reply; null sends no usage. */
-	readonly usage: Usage | null;
+	/** Tokens of prompt and reply, or what a script makes of them; null sends no usage. */
+	readonly usage: unknown;
 }
 
 /** As OpenAI counts. */
@@ -72,9 +76,13 @@ export function chatFrames(reply: PlannedReply, options: ChatFrameOptions): read
 		}
 	}
 	const last = { reply: '', tokens, endsGeneration: true };
-	if (script.omitFinishReason !== true) frames.push({ text: chunk({}, finishReasonOf(reply, script)), ...last });
-	if (options.usage !== null) {
-		const usage = { ...chunkOf(options, {}, null), choices: [], usage: options.usage };
+	const counted = options.usage === null ? {} : { usage: options.usage };
+	if (script.omitFinishReason !== true) {
+		const finish = chunkOf(options, {}, finishReasonOf(reply, script));
+		frames.push({ text: dataEvent({ ...finish, ...(script.usageWithFinish ? counted : {}) }, script), ...last });
+	}
+	if (options.usage !== null && script.usageWithFinish !== true) {
+		const usage = { ...chunkOf(options, {}, null), choices: [], ...counted };
 		frames.push({ text: dataEvent(usage, script), ...last });
 	}
 	if (script.omitDone !== true) frames.push({ text: doneEvent(script), ...last });

@@ -2,10 +2,10 @@
 
 import type { z } from 'zod';
 import type { NovelaiRequest } from '#playground/novelai-server/request-log';
-import { estimateTokens } from '#playground/novelai-server/token-pieces';
 import { type ChatRequest, chatRequestSchema, messagesOf } from './chat-schema.ts';
 import { checkMedia } from './check-media.ts';
 import { orderProblems } from './check-order.ts';
+import { fieldError, overflowError } from './manner.ts';
 import { openaiError } from './openai-error.ts';
 import { type ChatContext, type ChatJob, sendChat } from './send-chat.ts';
 
@@ -14,6 +14,8 @@ export async function handleChat(context: ChatContext, job: ChatJob, body: unkno
 	const { entry } = job;
 	const parsed = chatRequestSchema.safeParse(body);
 	if (!parsed.success) return refuse(context, entry, problemsOf(parsed.error));
+	const refused = fieldError(body, context.manner);
+	if (refused !== null) return refused;
 	const request = parsed.data;
 	const messages = messagesOf(request);
 	describe(context, entry, request);
@@ -29,9 +31,9 @@ export async function handleChat(context: ChatContext, job: ChatJob, body: unkno
 	const asked = request.max_completion_tokens ?? request.max_tokens ?? 0;
 	const inputTokens = entry.inputTokens ?? 0;
 	if (inputTokens + asked > windowTokens) {
-		const message = `This model's maximum context length is ${windowTokens} tokens. However, you requested ${inputTokens + asked} tokens.`;
-		context.log.violate(entry, 'template', [message]);
-		return openaiError(400, message, { code: 'context_length_exceeded', param: 'messages' });
+		const { overflow } = context.manner;
+		if (overflow === undefined) context.log.violate(entry, 'template', ['the prompt is longer than the window']);
+		return overflowError(overflow ?? 'openai', { inputTokens, outputTokens: asked, windowTokens });
 	}
 	return sendChat(context, job, { request, messages });
 }
@@ -42,7 +44,7 @@ function describe(context: ChatContext, entry: NovelaiRequest, request: ChatRequ
 		.map(({ role, content }) => `<|${role}|>\n${content}`)
 		.join('\n');
 	entry.stream = request.stream ?? false;
-	entry.inputTokens = estimateTokens(entry.prompt);
+	entry.inputTokens = context.countTokens(entry.prompt);
 	entry.windowTokens = context.models.get(request.model) ?? null;
 	context.log.announce(entry);
 }

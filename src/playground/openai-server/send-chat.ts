@@ -9,6 +9,7 @@ import { wordPieces } from '#playground/novelai-server/token-pieces';
 import { type ChatScript, chatFrames, type Usage, wholeCompletion } from './chat-frames.ts';
 import type { ChatRequest, SentMessage } from './chat-schema.ts';
 import type { Sight } from './check-media.ts';
+import type { Manner } from './manner.ts';
 import { readChatScene } from './read-chat-scene.ts';
 
 /** What the route shares with the server. */
@@ -19,6 +20,10 @@ export interface ChatContext {
 	readonly seeing: ReadonlyMap<string, Sight>;
 	readonly log: RequestLog;
 	readonly scripts: ScriptQueue<ChatScript>;
+	/** How its models count a prompt. */
+	readonly countTokens: (prompt: string) => number;
+	/** What it does not take, and how it says so. */
+	readonly manner: Manner;
 	/** Milliseconds between two words. */
 	readonly tokenDelayMs: number;
 	/** Milliseconds since the epoch. */
@@ -91,7 +96,8 @@ function planChat({ request, messages }: Question, script: ChatScript): PlannedR
 
 function streamChat(context: ChatContext, { entry, signal }: ChatJob, answer: Answer): Response {
 	const { request, script, reply } = answer;
-	const usage = request.stream_options?.include_usage === true ? answer.usage : null;
+	const isAsked = request.stream_options?.include_usage === true;
+	const usage = isAsked && script.usage !== null ? (script.usage ?? answer.usage) : null;
 	const createdAt = Math.floor(context.now() / 1000);
 	const frames = chatFrames(reply, { model: request.model, script, createdAt, usage });
 	let hasEnded = false;
@@ -125,8 +131,8 @@ function wholeChat(context: ChatContext, { entry }: ChatJob, answer: Answer): Re
 	return Response.json(wholeCompletion(reply, { model: request.model, script, createdAt, usage }));
 }
 
-function scriptedResponse({ status, body, contentType }: NonNullable<ChatScript['response']>): Response {
-	return new Response(body, { status, headers: { 'content-type': contentType } });
+function scriptedResponse({ status, body, contentType, headers = {} }: NonNullable<ChatScript['response']>): Response {
+	return new Response(body, { status, headers: { ...headers, 'content-type': contentType } });
 }
 
 function brokenResponse(): Response {

@@ -9,9 +9,11 @@ import {
 	type UnknownRoute,
 	type Violation,
 } from '#playground/novelai-server/request-log';
+import { estimateTokens } from '#playground/novelai-server/token-pieces';
 import type { ChatScript } from './chat-frames.ts';
 import { handleChat } from './chat-route.ts';
 import type { Sight } from './check-media.ts';
+import type { Manner } from './manner.ts';
 import { openaiError } from './openai-error.ts';
 import type { ChatContext } from './send-chat.ts';
 
@@ -23,6 +25,10 @@ export interface OpenaiServerOptions {
 	readonly models?: Readonly<Record<string, number>>;
 	/** Models that see, and what; default none. */
 	readonly seeing?: Readonly<Record<string, Sight>>;
+	/** How its models count a prompt; default about a token for five bytes. */
+	readonly countTokens?: (prompt: string) => number;
+	/** What it does not take, and how it says so. */
+	readonly manner?: Manner;
 	/** Pace of the stream in milliseconds a word; default 0. */
 	readonly tokenDelayMs?: number;
 	/** Default 0: any free port. */
@@ -71,6 +77,8 @@ export function startOpenaiServer(options: OpenaiServerOptions = {}): OpenaiServ
 		log: new RequestLog(now),
 		scripts: new ScriptQueue<ChatScript>(),
 		tokenDelayMs: options.tokenDelayMs ?? 0,
+		countTokens: options.countTokens ?? estimateTokens,
+		manner: options.manner ?? {},
 		now,
 		keys: new Set(options.keys ?? []),
 		stopping: stopping.signal,

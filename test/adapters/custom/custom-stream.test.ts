@@ -54,6 +54,7 @@ describe('what is sent', () => {
 			model: 'stand-in',
 			messages: [{ role: 'user', content: 'Bo: hi' }],
 			stream: true,
+			stream_options: { include_usage: true },
 			max_tokens: 256,
 		});
 	});
@@ -177,7 +178,7 @@ describe('refusals', () => {
 		[403, { detail: 'Not authenticated' }, 'key-rejected'],
 		[403, { error: { message: 'This model is moderated.' } }, 'provider-rejected'],
 		[404, { error: { message: 'model "x" not found, try pulling it first' } }, 'provider-rejected'],
-		[400, { object: 'error', message: 'maximum context length is 4096', code: 400 }, 'provider-rejected'],
+		[400, { object: 'error', message: 'stop must be a list', code: 400 }, 'provider-rejected'],
 		[
 			429,
 			{ error: { message: 'You exceeded your current quota', code: 'insufficient_quota' } },

@@ -67,16 +67,36 @@ const REQUESTERS: Readonly<Record<string, Place>> = {
 		guard: 'NOVELAI_TEXT_URL',
 		says: ['textUrl'],
 	},
-	'src/adapters/custom/custom-text-model.ts': {
+	'src/adapters/custom/chat-requests.ts': {
 		address: 'people',
 		guard: 'where the address leads is asked before each request (ruling P6), which goes to what was answered',
-		says: ['addressGuard.whereabouts', 'mayBePrivate'],
+		says: ['endpointTarget(', 'await this.target(', 'address: target.value'],
+	},
+};
+
+/** Callers of `listModels`, which goes where it is told, and the look that tells them. */
+const LISTERS: Readonly<Record<string, Place>> = {
+	'src/adapters/custom/custom-model-catalog.ts': {
+		address: 'people',
+		guard: 'as for replies; few at once, and the same address once a minute',
+		says: ['await endpointTarget(', 'address: target.value', 'askedAtOnceMax', 'rememberedForMs'],
+	},
+	'src/adapters/custom/custom-text-model.ts': {
+		address: 'people',
+		guard: 'as for replies',
+		says: ['requests.target(', 'address: target.value'],
+	},
+	'src/adapters/custom/endpoint-target.ts': {
+		address: 'people',
+		guard: 'the look itself',
+		says: ['addressGuard.whereabouts', 'mayBePrivate', "'address-private'"],
 	},
 };
 
 /** Ways to connect that are not `fetch`; libraries of ours that speak to one configured server are not among them. */
 const CONNECTS = /(?<![.\w#])fetch\(|new WebSocket\(|from 'node:(?:https?|http2|tls|dgram)'|\bconnect\(\s*\{[^}]*port/;
 const REQUESTS = /(?<!function\* )\brequestEvents\(/;
+const LISTS = /(?<!function )\blistModels\(|function endpointTarget\(/;
 
 function filesThat(pattern: RegExp): readonly string[] {
 	return ['src', 'scripts']
@@ -92,10 +112,14 @@ describe('connections by an address', () => {
 	test('all places that make one are known', () => {
 		expect(filesThat(CONNECTS)).toEqual(Object.keys(PLACES).sort());
 		expect(filesThat(REQUESTS)).toEqual(Object.keys(REQUESTERS).sort());
+		expect(filesThat(LISTS)).toEqual(Object.keys(LISTERS).sort());
 	});
 
-	test.each(Object.entries({ ...PLACES, ...REQUESTERS }))('%s keeps to its guard', (file, { guard, says }) => {
-		const text = readFileSync(join(ROOT, file), 'utf8');
-		for (const words of says) expect(text, guard).toContain(words);
-	});
+	test.each(Object.entries({ ...PLACES, ...REQUESTERS, ...LISTERS }))(
+		'%s keeps to its guard',
+		(file, { guard, says }) => {
+			const text = readFileSync(join(ROOT, file), 'utf8');
+			for (const words of says) expect(text, guard).toContain(words);
+		},
+	);
 });

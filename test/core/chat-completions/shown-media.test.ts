@@ -81,7 +81,7 @@ describe('a picture', () => {
 		expect(mediaTokens({ widthPixels: 280, heightPixels: 29 })).toBe(24);
 		expect(mediaTokens({ widthPixels: 0, heightPixels: 0 })).toBe(2_048);
 		const item = said('1', 'Bo', 'hi');
-		const cost = (each: ChatItem): number => candidatesOf(each, () => 3)[0]?.tokens ?? 0;
+		const cost = (each: ChatItem): number => candidatesOf(each, { count: () => 3 })[0]?.tokens ?? 0;
 		expect(cost(withMedia(item, shown('cat'), shown('dog'))) - cost(item)).toBe(2 * 104);
 	});
 

@@ -10,8 +10,8 @@ import { LOREBOOK_DEFAULTS, type LorebookEntry, type LorebookEntryId } from '#do
 import type { PersonalMemoryId, ServerMemoryId, ShortTermNoteId } from '#domain/memory';
 import { factsOf, line, TOMORI } from './dialogue-case.ts';
 
-const SAID = '{bot} and {{char}} greet {user} and {{user}}';
-const RESOLVED = 'Tomori and Tomori greet Ellen and Ellen';
+const SAID = '{bot} and {{char}} greet {user} and {{user}}, {user_formatted} and {{user_term}}';
+const RESOLVED = 'Tomori and Tomori greet Ellen and Ellen, Ellen and Ellen';
 
 const memory = { gates: { channels: [], keywords: [] }, createdAtMs: 1, updatedAtMs: 1, content: SAID };
 const lore: LorebookEntry = {

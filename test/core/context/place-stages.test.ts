@@ -16,8 +16,8 @@ import { systemRules } from '#core/context/stages/system-rules';
 import { verbatimToolDefinitions } from '#core/context/stages/verbatim-tool-definitions';
 import { EMPTY_TALK_FACTS, type TalkFacts } from '#core/context/talk-facts';
 import type { StructuredContextItem } from '#domain/context-item';
-import type { UserId } from '#domain/ids';
-import type { PersonalMemoryId } from '#domain/memory';
+import type { LineageId, ServerId, UserId } from '#domain/ids';
+import type { PersonalMemoryId, ServerMemoryId } from '#domain/memory';
 import type { Persona, SampleExchange } from '#domain/persona';
 import { line, personaLine, TOMORI } from './dialogue-case.ts';
 
@@ -130,6 +130,27 @@ describe('the place', () => {
 		['a server of which nothing was told', guild({ name: '' }), 'Tomori is on a Discord server.'],
 	])('always has an item: %s', (_what, room, phrase) => {
 		expect(serverInfo(facts({ room }))[0]?.text).toContain(phrase);
+	});
+
+	test.each([
+		['direct messages', EMPTY_TALK_FACTS.room, 'these direct messages'],
+		['a server', guild({ name: 'A [b]\nc' }), 'the server "A (b) c"'],
+		['a server of which nothing was told', guild({ name: '' }), 'this server'],
+	])('stands above what is remembered of it, beside the persona: %s', (_what, room, phrase) => {
+		const memory = {
+			id: 8 as ServerMemoryId,
+			serverId: 1 as ServerId,
+			lineageId: 1 as LineageId,
+			authorUserId: null,
+			content: 'm',
+			gates: { channels: [], keywords: [] },
+			createdAtMs: 0,
+			updatedAtMs: 0,
+		};
+		const knowledge = { ...EMPTY_CONTEXT_KNOWLEDGE, names, serverMemories: [memory] };
+		expect(texts(serverMemories(facts({ room }, { knowledge })))).toEqual([
+			`What Tomori remembers about ${phrase}:\n[id:8] m`,
+		]);
 	});
 
 	test('has emoji and stickers, cut where there are too many', () => {

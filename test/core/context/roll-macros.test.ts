@@ -37,7 +37,8 @@ describe('random macros', () => {
 	test('what people wrote and explicit prefills stay exact', () => {
 		const said = item({ tag: 'DIALOGUE_HISTORY', completionText: '{{random:a,b}}' });
 		const prefill = item({ explicitPrefill: true });
-		expect(rollMacros([said, prefill], '1')).toEqual([said, prefill]);
+		const noted = item({ tag: 'KNOWLEDGE_SHORT_TERM_MEMORY', text: 'Bo said "{{random:a,b}}"' });
+		expect(rollMacros([said, prefill, noted], '1')).toEqual([said, prefill, noted]);
 	});
 
 	test('a choice is always one of the list', () => {

@@ -141,7 +141,8 @@ describe('for a model that sees one kind', () => {
 });
 
 describe('for a blind model', () => {
-	const choose = 'The current model cannot see images; a model that can is chosen with /model set.';
+	const choose =
+		'The current model cannot see images; a model that can is chosen with /model set, one that looks for it with /behavior set vision_model.';
 
 	test.each<[string, readonly MediaDescriptor[], string]>([
 		['one image', [picture({ fileName: '' })], `contains an image. ${choose} Do not guess what it shows.`],

@@ -115,6 +115,5 @@ describe('where they stand', () => {
 		expect(select([old, record('other')], { depth: 30 }).depth).toBe(2);
 		expect(select([record('other')], { depth: 1 }).depth).toBe(1);
 		expect(select([record('other')]).depth).toBeNull();
-		expect(select([]).nudge).toBeNull();
 	});
 });

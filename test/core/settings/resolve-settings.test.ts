@@ -33,6 +33,19 @@ describe('resolveSettings', () => {
 		expect(resolveSettings({ ...NOTHING, user })).toEqual({ ...DEFAULT_SETTINGS, personalZone: 'Asia/Tokyo' });
 	});
 
+	test('how tools are called goes personal, channel, persona, server, and without the person where the server serves', () => {
+		const on = row({ verbatimToolCallingEnabled: true });
+		const off = row({ verbatimToolCallingEnabled: false });
+		const called = (scopes: Partial<SettingsScopes>, serving: 'personal' | 'server') =>
+			resolveSettings({ ...NOTHING, ...scopes }, serving).verbatimToolCallingEnabled;
+		expect([called({ user: on }, 'personal'), called({ user: on }, 'server')]).toEqual([true, false]);
+		expect([called({ user: off, server: on }, 'personal'), called({ user: off, server: on }, 'server')]).toEqual([
+			false,
+			true,
+		]);
+		expect(called({ channel: off, server: on }, 'personal')).toBe(false);
+	});
+
 	test('a person’s zone goes personal, server, UTC, and the place keeps the server’s', () => {
 		const zonesOf = (user: string | null, server: string | null) => {
 			const scopes = { ...NOTHING, user: row({ zone: user }), server: row({ zone: server }) };

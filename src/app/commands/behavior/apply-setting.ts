@@ -13,7 +13,6 @@ import type { CommandPorts } from '../command-ports.ts';
 import { CommandScene } from '../command-scene.ts';
 import { DEFAULT_VALUE } from '../model/parameter-values.ts';
 import { scopeOf } from '../model-scope.ts';
-
 import { shortened } from '../shortened.ts';
 import { setAccessList } from './access-lists.ts';
 import type { AnySetting, BehaviorScope, BehaviorSetting } from './setting-kinds.ts';
@@ -83,6 +82,9 @@ export async function applySetting(
 			default: DEFAULT_VALUE,
 		});
 	}
+	const owner = scopeOf(scene, scope === 'personal' ? 'personal' : 'server').owner;
+	const refusal = (await setting.refusal?.(change, owner, ports)) ?? null;
+	if (refusal !== null) return scene.answer(refusal.key, refusal.parameters);
 	await write({ scene, scope, change, channelId: place.channelId }, ports);
 	const whose = values.has('persona') ? escapeMarkdown(scene.persona.name) : scene.say(SCOPE_NAMES[scope]);
 	const told = { name: setting.name, value: shortened(given, shownValueMax), scope: whose };
@@ -102,7 +104,7 @@ function takesOf({ takes }: BehaviorSetting, limits: StopStringLimits, scene: Co
 }
 
 /** The named scope when the setting has it; without a name what fits best who asks and where. Null for none. */
-function scopeFor(setting: AnySetting, named: string | undefined, place: CommandPlace): BehaviorScope | null {
+export function scopeFor(setting: AnySetting, named: string | undefined, place: CommandPlace): BehaviorScope | null {
 	if (named !== undefined) return setting.scopes.find((scope) => scope === named) ?? null;
 	const own = setting.scopes.includes('personal') && (place.guildId === null || !place.canManage);
 	return own ? 'personal' : (setting.scopes[0] ?? null);

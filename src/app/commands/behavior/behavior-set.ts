@@ -7,6 +7,7 @@ import { applySetting, SCOPE_NAMES } from './apply-setting.ts';
 import { BEHAVIOR_SETTINGS } from './behavior-settings.ts';
 import { fillSettingForm, givenValue, settingForm } from './setting-form.ts';
 import { BEHAVIOR_SCOPES } from './setting-kinds.ts';
+import { suggestValues } from './suggest-values.ts';
 
 /** Discord's own limit for an option of a command. */
 const optionCharactersMax = 6_000;
@@ -31,6 +32,7 @@ export function behaviorSet(ports: CommandPorts): Subcommand {
 				kind: 'string',
 				required: false,
 				lengthMax: optionCharactersMax,
+				autocomplete: (query) => suggestValues(query, ports),
 			},
 			{
 				name: 'scope',

@@ -23,6 +23,7 @@ import {
 	type SettingBase,
 	switchSetting,
 } from './setting-kinds.ts';
+import { VISION_SETTING } from './vision-setting.ts';
 
 const DEGREES: readonly HumanizerDegree[] = [0, 1, 2, 3];
 const PROMPT_MODES: readonly PromptMode[] = ['append', 'replace'];
@@ -152,9 +153,15 @@ export const TALK_SETTINGS: readonly BehaviorSetting[] = [
 		'uncensorSanitizeEnabled',
 	),
 	switchSetting(
-		{ name: 'verbatim_tool_calling_enabled', label: 'answer.setting-verbatim-tools', scopes: OF_PLACE, ...inactive },
+		{
+			name: 'verbatim_tool_calling_enabled',
+			label: 'answer.setting-verbatim-tools',
+			scopes: [...OF_PLACE, 'personal'],
+			...inactive,
+		},
 		'verbatimToolCallingEnabled',
 	),
+	VISION_SETTING,
 	switchSetting(
 		{
 			name: 'conditioning_enabled',

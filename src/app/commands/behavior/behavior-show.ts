@@ -96,6 +96,7 @@ function shownValues(scene: CommandScene): Readonly<Record<string, string | null
 		uncensor_unicode_space_enabled: onOff(settings.uncensorUnicodeSpaceEnabled),
 		uncensor_sanitize_enabled: onOff(settings.uncensorSanitizeEnabled),
 		verbatim_tool_calling_enabled: onOff(settings.verbatimToolCallingEnabled),
+		vision_model: settings.visionModel,
 		conditioning_enabled: onOff(settings.conditioningEnabled),
 		llm_stop_strings: shownText(settings.stopStrings.map(shownStop).join(' · ')),
 		llm_stop_speaker_pattern_enabled: onOff(settings.speakerStopEnabled),

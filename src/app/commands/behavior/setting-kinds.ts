@@ -1,8 +1,11 @@
 /** What a setting of behaviour is, and the common kinds of them. */
 import type { MessageKey } from '#core/i18n/locales/en';
+import type { MessageParameters } from '#core/i18n/translate';
 import type { AccessKind } from '#domain/access';
 import type { StopStringLimits } from '#domain/sampling';
 import type { SettingsRow } from '#domain/settings';
+import type { CredentialScope } from '#ports/credential-store';
+import type { CustomProviderStore } from '#ports/custom-provider-store';
 
 /** Whom a setting of behaviour may be for. */
 export const BEHAVIOR_SCOPES = ['server', 'channel', 'persona', 'personal'] as const;
@@ -32,6 +35,25 @@ export interface BehaviorSetting extends SettingBase {
 	readonly cleared: Partial<SettingsRow>;
 	/** What a row holds, as `read` takes it, for settings whose text may be long; null where it holds nothing. */
 	readonly written?: (row: SettingsRow) => string | null;
+	/** Why a scope may not have what was read, for values that stand for something stored; null where it may. */
+	readonly refusal?: (
+		change: Partial<SettingsRow>,
+		owner: CredentialScope,
+		stores: SettingStores,
+	) => Promise<SettingRefusal | null>;
+	/** Values to choose from, where `takes` does not list them. */
+	readonly offered?: (owner: CredentialScope, stores: SettingStores) => Promise<readonly string[]>;
+}
+
+/** Why nothing was changed, as a message. */
+export interface SettingRefusal {
+	readonly key: MessageKey;
+	readonly parameters: MessageParameters;
+}
+
+/** What is looked at beside the value itself. */
+export interface SettingStores {
+	readonly customProviders: Pick<CustomProviderStore, 'findProvider' | 'listProviders'>;
 }
 
 /** A list of who or what is allowed and denied. */

@@ -1,6 +1,7 @@
 /** `/context`: how full the model's window is, and with what. */
 import { contextPanel, type PanelRow } from '#app/inspection/context-panel';
 import type { InspectedPrompt } from '#app/inspection/inspection';
+import { requestFacts } from '#app/inspection/request-facts';
 import type { MessageKey } from '#core/i18n/locales/en';
 import { everyLocale } from '#core/i18n/translate';
 import type { CommandAnswer, Subcommand } from '#ports/command';
@@ -51,7 +52,7 @@ async function panelOf(inspected: InspectedPrompt, scene: CommandScene, ports: C
 	});
 	const card = {
 		title: scene.say('answer.context-title', { name: persona.name, model }),
-		description: [`\`\`\`\n${picture}\n\`\`\``, total, counts].join('\n'),
+		description: [`\`\`\`\n${picture}\n\`\`\``, total, counts, ...abilities(prepared, scene)].join('\n'),
 		fields: rows.map((row) => field(row, scene)),
 	};
 	const painted = await ports.painter.paint({
@@ -68,6 +69,17 @@ async function panelOf(inspected: InspectedPrompt, scene: CommandScene, ports: C
 	if (painted === null) return { text: '', card };
 	const altText = [card.title, ...rows.map((row) => `${nameOf(row, scene)}: ${sizeOf(row, scene)}`)].join('. ');
 	return { text: '', card: { ...card, showsFile: true }, file: { name: 'context.png', bytes: painted, altText } };
+}
+
+/** What the model is shown and may call; nothing where it only reads. */
+function abilities(prepared: InspectedPrompt['prepared'], scene: CommandScene): readonly string[] {
+	const { tools, media } = requestFacts(prepared);
+	return [
+		...(media === 0 ? [] : [`${scene.say('answer.report-media')}: ${media}`]),
+		...(tools.length === 0
+			? []
+			: [`${scene.say('answer.report-tools')}: ${tools.map((name) => `\`${name}\``).join(', ')}`]),
+	];
 }
 
 function nameOf({ part }: PanelRow, scene: CommandScene): string {

@@ -32,6 +32,8 @@ function wordsIn(scene: CommandScene): Parameters<typeof exportText>[1] {
 		approximate: scene.say('answer.report-approximate'),
 		window: scene.say('answer.report-window'),
 		output: scene.say('answer.report-output'),
+		tools: scene.say('answer.report-tools'),
+		media: scene.say('answer.report-media'),
 		included: scene.say('answer.report-included'),
 		excluded: scene.say('answer.report-excluded'),
 		trimmed: scene.say('answer.report-trimmed'),

@@ -35,6 +35,7 @@ async function showModel(invocation: CommandInvocation, ports: CommandPorts): Pr
 			fields: [
 				...describeChoice(shownChoice(scope), scene),
 				{ name: scene.say('answer.field-fallback'), value: fallbacks || scene.say('answer.none') },
+				{ name: scene.say('answer.field-vision'), value: scope.effective.visionModel ?? scene.say('answer.none') },
 				...models.map((model) => ({
 					name: `${model.displayName} · ${model.codename}`,
 					value: details(model, scene),

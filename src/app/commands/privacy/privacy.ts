@@ -14,6 +14,9 @@ const LEVELS: readonly { readonly value: string; readonly name: MessageKey; read
 	{ value: 'full', name: 'command.privacy.full', meaning: 'answer.privacy-full' },
 ];
 
+/** The most private level. */
+const OUT_OF_CONTEXTS: PrivacyLevel = 2;
+
 /** The command. */
 export function privacy(ports: CommandPorts): Subcommand {
 	return {
@@ -36,11 +39,13 @@ export function privacy(ports: CommandPorts): Subcommand {
 /** Who only looks leaves nothing behind. */
 async function showPrivacy({ place, values }: CommandInvocation, ports: CommandPorts): Promise<CommandAnswer> {
 	const say = await personalVoice(place, ports);
-	const { people, personalData } = ports.chat.stores;
+	const { people, personalData, shortTerm } = ports.chat.stores;
 	const chosen = LEVELS.findIndex(({ value }) => value === values.get('level'));
 	if (chosen >= 0) {
 		const person = { discordId: place.userId, displayName: place.userDisplayName };
 		await people.setPrivacyLevel(await ports.workspaces.ensureUser(person), chosen as PrivacyLevel);
+		// Lines are left out by their author from now on; a model's summaries have none.
+		if (chosen === OUT_OF_CONTEXTS) await shortTerm.forgetPerson(place.userId);
 	}
 	const { privacyLevel, counts } = await personalData.readPersonalData(place.userId);
 	return {

@@ -10,6 +10,7 @@ import { modelScope } from '../model-scope.ts';
 import { acceptAddress } from './accept-address.ts';
 import { readProviderFields } from './provider-fields.ts';
 import { endpointOptions, providerScope } from './provider-options.ts';
+import { setVerbatim } from './set-verbatim.ts';
 
 /** The subcommand. */
 export function providerAdd(ports: CommandPorts): Subcommand {
@@ -25,7 +26,7 @@ export function providerAdd(ports: CommandPorts): Subcommand {
 				required: true,
 				lengthMax: CUSTOM_PROVIDER_LIMITS.nameMax,
 			},
-			...endpointOptions(true),
+			...endpointOptions(true, ports),
 			providerScope(),
 		],
 		modal: addModal(),
@@ -70,5 +71,6 @@ async function addProvider(invocation: CommandInvocation, ports: CommandPorts): 
 	await ports.credentials.removeCredential(scope.owner, provider);
 	await ports.customProviders.saveProvider(scope.owner, endpoint);
 	if (credential !== null) await ports.credentials.saveCredential(scope.owner, provider, credential.secret);
-	return scene.answer('answer.provider-added', { name, codename: provider });
+	const verbatim = await setVerbatim(invocation, { scene, scope }, ports);
+	return { text: [scene.say('answer.provider-added', { name, codename: provider }), verbatim ?? []].flat().join('\n') };
 }

@@ -63,7 +63,7 @@ function refused(key: MessageKey, parameters: MessageParameters): Result<never, 
 }
 
 /** Without a trailing slash and without the path that is appended; null for what is no address of a web server. */
-function readAddress(text: string | undefined, old: string): string | null {
+export function readAddress(text: string | undefined, old: string): string | null {
 	if (text === undefined) return old;
 	const url = URL.parse(text.trim());
 	if (url === null || !['http:', 'https:'].includes(url.protocol)) return null;

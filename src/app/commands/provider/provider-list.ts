@@ -1,9 +1,13 @@
 /** `/provider list`: the endpoints that are stored, without their keys. */
+import type { MessageKey } from '#core/i18n/locales/en';
 import { everyLocale } from '#core/i18n/translate';
+import { resolveSettings } from '#core/settings/resolve-settings';
 import { type CustomProvider, customCodename } from '#domain/custom-provider';
 import type { CommandAnswer, CommandInvocation, Subcommand } from '#ports/command';
 import type { CommandPorts } from '../command-ports.ts';
 import { CommandScene } from '../command-scene.ts';
+import { scopeOf } from '../model-scope.ts';
+import type { ChosenScope } from '../scope-option.ts';
 import { shortened } from '../shortened.ts';
 
 /** In characters; so the longest endpoints of both scopes fit one card. */
@@ -31,18 +35,27 @@ async function listProviders(invocation: CommandInvocation, ports: CommandPorts)
 		: [];
 	const title = scene.say('answer.providers-title');
 	const fields = [
-		...own.map((provider) => field(provider, scene.say('answer.keys-own'), scene)),
-		...shared.map((provider) => field(provider, scene.say('answer.keys-server'), scene)),
+		...own.map((provider) => field({ provider, kind: 'personal' }, scene)),
+		...shared.map((provider) => field({ provider, kind: 'server' }, scene)),
 	];
 	return { text: '', card: { title, fields, ...(fields.length > 0 ? {} : { description: scene.say('answer.none') }) } };
 }
 
-function field(provider: CustomProvider, whose: string, scene: CommandScene) {
+interface ListedProvider {
+	readonly provider: CustomProvider;
+	/** The scope that it belongs to. */
+	readonly kind: ChosenScope;
+}
+
+function field({ provider, kind }: ListedProvider, scene: CommandScene) {
+	const whose = scene.say(kind === 'personal' ? 'answer.keys-own' : 'answer.keys-server');
+	const { row } = scopeOf(scene, kind);
 	const { name, baseUrl, model, windowTokens, outputTokensMax, capabilities } = provider;
 	const abilities = [
 		capabilities.seesImages ? scene.say('answer.provider-images') : [],
 		capabilities.seesVideos ? scene.say('answer.provider-videos') : [],
-		capabilities.hasTools ? scene.say('answer.provider-tools') : [],
+		capabilities.hasTools ? scene.say(toolsKey(kind, scene)) : [],
+		row.visionModel === customCodename(name) ? scene.say('answer.provider-vision') : [],
 	].flat();
 	const limits = scene.say('answer.provider-limits', {
 		window: windowTokens.toLocaleString(scene.locale),
@@ -55,4 +68,10 @@ function field(provider: CustomProvider, whose: string, scene: CommandScene) {
 			[shortened(model, shownModelMax), limits, ...abilities].join(' · '),
 		].join('\n'),
 	};
+}
+
+/** How tools are called is a setting (seed: `verbatim_tool_calling_enabled`): what holds here where the scope serves. */
+function toolsKey(kind: ChosenScope, { scopes }: CommandScene): MessageKey {
+	const { verbatimToolCallingEnabled } = resolveSettings(scopes, kind);
+	return verbatimToolCallingEnabled ? 'answer.provider-tools-verbatim' : 'answer.provider-tools';
 }

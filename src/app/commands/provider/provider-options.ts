@@ -5,6 +5,7 @@ import type { CommandOption } from '#ports/command';
 import type { CommandPorts } from '../command-ports.ts';
 import { suggestProviders } from '../provider-option.ts';
 import { scopeOption } from '../scope-option.ts';
+import { suggestModelNames } from './suggest-model-names.ts';
 
 const YES_OR_NO = [
 	{ value: 'yes', label: everyLocale('command.choice.yes') },
@@ -32,18 +33,25 @@ export function presentName(ports: CommandPorts): CommandOption {
 }
 
 /** What can be said of an endpoint; address and model are required of a new one. */
-export function endpointOptions(isNew: boolean): readonly CommandOption[] {
+export function endpointOptions(isNew: boolean, ports: CommandPorts): readonly CommandOption[] {
 	const text = { kind: 'string', required: isNew } as const;
 	const choice = { kind: 'string', required: false, choices: YES_OR_NO } as const;
 	const number = { kind: 'string', required: false, lengthMax: numberCharactersMax } as const;
 	const { baseUrlMax, modelMax } = CUSTOM_PROVIDER_LIMITS;
 	return [
 		{ ...text, name: 'base_url', description: everyLocale('command.provider.base-url'), lengthMax: baseUrlMax },
-		{ ...text, name: 'model', description: everyLocale('command.provider.model'), lengthMax: modelMax },
+		{
+			...text,
+			name: 'model',
+			description: everyLocale('command.provider.model'),
+			lengthMax: modelMax,
+			autocomplete: (query) => suggestModelNames(query, ports),
+		},
 		{ ...number, name: 'window', description: everyLocale('command.provider.window') },
 		{ ...number, name: 'output_limit', description: everyLocale('command.provider.output-limit') },
 		{ ...choice, name: 'images', description: everyLocale('command.provider.images') },
 		{ ...choice, name: 'videos', description: everyLocale('command.provider.videos') },
 		{ ...choice, name: 'tools', description: everyLocale('command.provider.tools') },
+		{ ...choice, name: 'verbatim', description: everyLocale('command.provider.verbatim') },
 	];
 }

@@ -29,6 +29,10 @@ async function removeProvider(invocation: CommandInvocation, ports: CommandPorts
 	const { name } = found.value;
 	await ports.customProviders.removeProvider(scope.owner, name);
 	const removed = scene.say('answer.provider-removed', { name });
-	const isChosen = scope.row.modelCodename === customCodename(name);
-	return { text: isChosen ? `${removed}\n${scene.say('answer.provider-was-chosen')}` : removed };
+	const codename = customCodename(name);
+	const uses = [
+		scope.row.modelCodename === codename ? scene.say('answer.provider-was-chosen') : [],
+		scope.row.visionModel === codename ? scene.say('answer.provider-was-vision') : [],
+	].flat();
+	return { text: [removed, ...uses].join('\n') };
 }

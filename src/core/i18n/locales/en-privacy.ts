@@ -18,7 +18,7 @@ export const enPrivacy = {
 	'answer.privacy-stored': 'What I have stored of you',
 	'answer.privacy-where': 'Where it is',
 	'answer.privacy-where-text':
-		'In the database of whoever runs me, and nowhere else; keys are encrypted. For a reply, what was said in the channel goes to the provider whose model writes it. `/forget me` removes it all.',
+		'In the database of whoever runs me, and nowhere else; keys are encrypted. For a reply, what was said in the channel goes to the provider whose model writes it, and a picture to the one that is to look at it. `/forget me` removes it all.',
 	'answer.data-line': '{kind}: {count}',
 	'answer.data-change': '{kind}: {before} → {after}',
 	'answer.data-profile': 'Your name on Discord and your level',

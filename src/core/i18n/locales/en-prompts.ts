@@ -125,6 +125,8 @@ export const enPrompts = {
 	'answer.report-approximate': 'approximate',
 	'answer.report-window': 'Window in tokens',
 	'answer.report-output': 'Longest reply in tokens',
+	'answer.report-tools': 'Tools',
+	'answer.report-media': 'Pictures and videos',
 	'answer.report-included': 'Included',
 	'answer.report-excluded': 'Excluded',
 	'answer.report-trimmed': 'Cut for room',

@@ -20,6 +20,7 @@ export const enProviders = {
 	'command.provider.images': 'Whether the model sees pictures',
 	'command.provider.videos': 'Whether the model sees videos',
 	'command.provider.tools': 'Whether the model can call tools',
+	'command.provider.verbatim': 'Whether tools are called in plain text, here for all endpoints of the scope',
 	'answer.provider-name-shape': 'A name has 1 to {count} letters, digits, `-` and `_`; nothing was stored.',
 	'answer.provider-address-shape':
 		'`base_url` takes the address of a web server of at most {count} characters, without name, password or query; nothing was stored.',
@@ -49,6 +50,13 @@ export const enProviders = {
 	'answer.provider-images': 'pictures',
 	'answer.provider-videos': 'videos',
 	'answer.provider-tools': 'tools',
+	'answer.provider-tools-verbatim': 'tools, called in plain text',
+	'answer.provider-vision': 'looks at pictures for other models',
+	'answer.provider-blind':
+		'**{name}** is not said to see pictures: `/provider edit name: {name} images: yes` says so. Nothing was changed.',
+	'answer.provider-was-vision':
+		'It was the model that looks at pictures; `/behavior set name: vision_model` chooses another.',
+	'answer.field-vision': 'Looks at pictures',
 	'answer.key-shape-custom': 'That cannot be a key: it has spaces, or characters that no header takes.',
 	'answer.key-saved-custom': '{provider} takes the key; it is stored encrypted (fingerprint: {fingerprint}).',
 	'answer.key-added-custom':

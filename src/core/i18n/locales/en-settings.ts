@@ -31,6 +31,7 @@ export const enSettings = {
 	'answer.setting-uncensor-space': 'Uncensor: other spaces',
 	'answer.setting-uncensor-sanitize': 'Uncensor: dotted words',
 	'answer.setting-verbatim-tools': 'Tool calls in plain text',
+	'answer.setting-vision-model': 'Model that looks at pictures for one that cannot',
 	'answer.setting-takes-text': {
 		one: 'a text of at most {count} character',
 		other: 'a text of at most {count} characters',

@@ -23,6 +23,8 @@ export const en = {
 		'That message holds a run of characters without a single space that is too long for me to read.',
 	'failure.floor-too-large':
 		'Even the shortest form of this conversation needs {inputTokens} tokens, and the model reads {windowTokens}. A shorter personality or message helps.',
+	'failure.context-exceeded':
+		'{provider} cannot read a conversation of this length, not even shortened. A smaller window in `/provider` or a shorter personality helps.',
 	'failure.address-private':
 		'The address of this provider leads into a private network, which only whoever runs me may use.',
 	'failure.provider-busy': '{provider} is still busy with another reply on this key. Please try again in a moment.',

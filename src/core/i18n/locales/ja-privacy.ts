@@ -21,7 +21,7 @@ export const jaPrivacy: Pick<Catalogue, keyof typeof enPrivacy> = {
 	'answer.privacy-stored': 'あなたについて保存されているもの',
 	'answer.privacy-where': '保存場所',
 	'answer.privacy-where-text':
-		'私を動かしている人のデータベースだけにあり、キーは暗号化されています。返信のときは、チャンネルで話されたことが、それを書くモデルのプロバイダーに送られます。`/forget me` ですべて消えます。',
+		'私を動かしている人のデータベースだけにあり、キーは暗号化されています。返信のときは、チャンネルで話されたことが、それを書くモデルのプロバイダーに、画像はそれを見るモデルのプロバイダーに送られます。`/forget me` ですべて消えます。',
 	'answer.data-line': '{kind}：{count}',
 	'answer.data-change': '{kind}：{before} → {after}',
 	'answer.data-profile': 'Discordでの名前とプライバシーの段階',

@@ -114,6 +114,8 @@ export const jaPrompts: Pick<Catalogue, keyof typeof enPrompts> = {
 	'answer.report-approximate': '概算',
 	'answer.report-window': 'ウィンドウ（トークン）',
 	'answer.report-output': '返信の上限（トークン）',
+	'answer.report-tools': 'ツール',
+	'answer.report-media': '画像と動画',
 	'answer.report-included': '採用',
 	'answer.report-excluded': '除外',
 	'answer.report-trimmed': '収まらず削除',

@@ -22,6 +22,7 @@ export const jaProviders: Pick<Catalogue, keyof typeof enProviders> = {
 	'command.provider.images': 'モデルが画像を見られるか',
 	'command.provider.videos': 'モデルが動画を見られるか',
 	'command.provider.tools': 'モデルがツールを呼び出せるか',
+	'command.provider.verbatim': 'ツールをプレーンテキストで呼び出すか（この範囲のすべてのエンドポイント）',
 	'answer.provider-name-shape': '名前は英字、数字、`-`、`_` で1〜{count}文字です。何も保存していません。',
 	'answer.provider-address-shape':
 		'`base_url` はウェブサーバーのアドレスで、{count}文字以内、ユーザー名・パスワード・クエリなしにしてください。何も保存していません。',
@@ -51,6 +52,13 @@ export const jaProviders: Pick<Catalogue, keyof typeof enProviders> = {
 	'answer.provider-images': '画像',
 	'answer.provider-videos': '動画',
 	'answer.provider-tools': 'ツール',
+	'answer.provider-tools-verbatim': 'ツール（プレーンテキストで呼び出し）',
+	'answer.provider-vision': 'ほかのモデルの代わりに画像を見る',
+	'answer.provider-blind':
+		'**{name}** は画像を見られると登録されていません。`/provider edit name: {name} images: yes` で登録できます。何も変更していません。',
+	'answer.provider-was-vision':
+		'画像を見るモデルとして選ばれていました。`/behavior set name: vision_model` で別のモデルを選べます。',
+	'answer.field-vision': '画像を見るモデル',
 	'answer.key-shape-custom': 'それはキーではありません。空白か、ヘッダーに使えない文字が含まれています。',
 	'answer.key-saved-custom':
 		'{provider}がキーを受け付けました。暗号化して保存しました（フィンガープリント：{fingerprint}）。',

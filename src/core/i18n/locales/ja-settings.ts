@@ -32,6 +32,7 @@ export const jaSettings: Pick<Catalogue, keyof typeof enSettings> = {
 	'answer.setting-uncensor-space': '検閲回避：別の空白文字',
 	'answer.setting-uncensor-sanitize': '検閲回避：点を挟んだ単語',
 	'answer.setting-verbatim-tools': 'プレーンテキストでのツール呼び出し',
+	'answer.setting-vision-model': '見えないモデルの代わりに画像を見るモデル',
 	'answer.setting-takes-text': {
 		other: '{count}文字以内の文章',
 	},

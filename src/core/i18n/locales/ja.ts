@@ -25,6 +25,8 @@ export const ja: Catalogue = {
 	'failure.oversized-run': 'そのメッセージには空白のない文字の並びが長すぎる部分があり、読めません。',
 	'failure.floor-too-large':
 		'この会話は最短の形でも{inputTokens}トークン必要ですが、モデルが読めるのは{windowTokens}トークンです。性格やメッセージを短くしてみてください。',
+	'failure.context-exceeded':
+		'この会話は{provider}には長すぎて、短くしても読めませんでした。`/provider` のウィンドウを小さくするか、性格を短くしてみてください。',
 	'failure.address-private':
 		'このプロバイダーのアドレスはプライベートネットワークにつながっています。使えるのは運用者だけです。',
 	'failure.provider-busy': 'このキーでは{provider}がまだ別の返信を生成中です。少し待ってからもう一度お試しください。',

@@ -21,7 +21,7 @@ export const ptBrPrivacy: Pick<Catalogue, keyof typeof enPrivacy> = {
 	'answer.privacy-stored': 'O que guardei sobre você',
 	'answer.privacy-where': 'Onde fica',
 	'answer.privacy-where-text':
-		'No banco de dados de quem me mantém, e em nenhum outro lugar; as chaves são criptografadas. Para uma resposta, o que foi dito no canal vai ao provedor cujo modelo a escreve. `/forget me` remove tudo.',
+		'No banco de dados de quem me mantém, e em nenhum outro lugar; as chaves são criptografadas. Para uma resposta, o que foi dito no canal vai ao provedor cujo modelo a escreve, e uma imagem ao que deve olhá-la. `/forget me` remove tudo.',
 	'answer.data-line': '{kind}: {count}',
 	'answer.data-change': '{kind}: {before} → {after}',
 	'answer.data-profile': 'Seu nome no Discord e seu nível',

@@ -129,6 +129,8 @@ export const ptBrPrompts: Pick<Catalogue, keyof typeof enPrompts> = {
 	'answer.report-approximate': 'aproximado',
 	'answer.report-window': 'Janela em tokens',
 	'answer.report-output': 'Maior resposta em tokens',
+	'answer.report-tools': 'Ferramentas',
+	'answer.report-media': 'Imagens e vídeos',
 	'answer.report-included': 'Incluídas',
 	'answer.report-excluded': 'Excluídas',
 	'answer.report-trimmed': 'Cortadas por espaço',

@@ -22,6 +22,7 @@ export const ptBrProviders: Pick<Catalogue, keyof typeof enProviders> = {
 	'command.provider.images': 'Se o modelo vê imagens',
 	'command.provider.videos': 'Se o modelo vê vídeos',
 	'command.provider.tools': 'Se o modelo sabe chamar ferramentas',
+	'command.provider.verbatim': 'Se as ferramentas são chamadas em texto simples, em todo o escopo',
 	'answer.provider-name-shape': 'Um nome tem de 1 a {count} letras, dígitos, `-` e `_`; nada foi guardado.',
 	'answer.provider-address-shape':
 		'`base_url` recebe o endereço de um servidor web com no máximo {count} caracteres, sem nome, senha ou consulta; nada foi guardado.',
@@ -50,6 +51,12 @@ export const ptBrProviders: Pick<Catalogue, keyof typeof enProviders> = {
 	'answer.provider-images': 'imagens',
 	'answer.provider-videos': 'vídeos',
 	'answer.provider-tools': 'ferramentas',
+	'answer.provider-tools-verbatim': 'ferramentas, chamadas em texto simples',
+	'answer.provider-vision': 'olha imagens por outros modelos',
+	'answer.provider-blind':
+		'Não consta que **{name}** veja imagens: `/provider edit name: {name} images: yes` diz isso. Nada foi mudado.',
+	'answer.provider-was-vision': 'Era o modelo que olha imagens; `/behavior set name: vision_model` escolhe outro.',
+	'answer.field-vision': 'Olha imagens',
 	'answer.key-shape-custom': 'Isso não pode ser uma chave: tem espaços ou caracteres que nenhum cabeçalho aceita.',
 	'answer.key-saved-custom': '{provider} aceita a chave, que está guardada cifrada (impressão: {fingerprint}).',
 	'answer.key-added-custom':

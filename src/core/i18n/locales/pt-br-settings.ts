@@ -32,6 +32,7 @@ export const ptBrSettings: Pick<Catalogue, keyof typeof enSettings> = {
 	'answer.setting-uncensor-space': 'Sem censura: outros espaços',
 	'answer.setting-uncensor-sanitize': 'Sem censura: palavras com pontos',
 	'answer.setting-verbatim-tools': 'Chamadas de ferramentas em texto simples',
+	'answer.setting-vision-model': 'Modelo que olha imagens por um que não vê',
 	'answer.setting-takes-text': {
 		one: 'um texto de no máximo {count} caractere',
 		other: 'um texto de no máximo {count} caracteres',

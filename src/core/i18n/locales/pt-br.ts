@@ -24,6 +24,8 @@ export const ptBr: Catalogue = {
 	'failure.oversized-run': 'Essa mensagem tem uma sequência de caracteres sem nenhum espaço longa demais para eu ler.',
 	'failure.floor-too-large':
 		'Mesmo a forma mais curta desta conversa precisa de {inputTokens} tokens, e o modelo lê {windowTokens}. Uma personalidade ou mensagem mais curta ajuda.',
+	'failure.context-exceeded':
+		'{provider} não consegue ler uma conversa deste tamanho, nem encurtada. Uma janela menor em `/provider` ou uma personalidade mais curta ajuda.',
 	'failure.address-private': 'O endereço deste provedor leva a uma rede privada, que só quem me mantém pode usar.',
 	'failure.provider-busy': '{provider} ainda está ocupada com outra resposta nesta chave. Tente de novo daqui a pouco.',
 	'failure.provider-overloaded': '{provider} está com problemas agora. Tente de novo daqui a pouco.',
