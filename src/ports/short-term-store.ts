@@ -55,5 +55,7 @@ export interface ShortTermStore {
 	changeLine(channelId: Snowflake, changed: ChangedLine): Promise<void>;
 	/** Forgets lines and summaries of a server, or of one channel, or lineage, of it; how many records there were. */
 	clearShortTerm(place: Pick<ShortTermPlace, 'serverId'> & Partial<ShortTermPlace>): Promise<number>;
+	/** Forgets what a person said and was answered, everywhere, and the summaries of channels where that was. */
+	forgetPerson(discordId: Snowflake): Promise<void>;
 	setDepth(serverId: ServerId, depth: number | null): Promise<void>;
 }

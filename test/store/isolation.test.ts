@@ -179,6 +179,7 @@ const OTHERS: Readonly<Record<string, string>> = {
 	'shortTerm.saveLines': WRITES,
 	'shortTerm.saveSummary': WRITES,
 	'shortTerm.changeLine': BY_PLACE,
+	'shortTerm.forgetPerson': BY_PERSON,
 	'shortTerm.setDepth': WRITES,
 	'lorebooks.addEntry': WRITES,
 	'lorebooks.addEntries': WRITES,

@@ -12,6 +12,7 @@ import type {
 } from '#ports/short-term-store';
 import { changeShortTerm, storableLine } from './change-short-term.ts';
 import type { Database } from './database.ts';
+import { forgetLinesOf } from './forget-lines.ts';
 import { storeQuery } from './query-failure.ts';
 import { serverStmConfigs, shortTermMemories } from './schema/memories.ts';
 import { users } from './schema/users.ts';
@@ -161,6 +162,7 @@ export function createShortTermStore(db: Database): ShortTermStore {
 				const here = and(eq(table.serverId, serverId), ofChannel, ofLineage);
 				return (await db.delete(table).where(here).returning({ id: table.id })).length;
 			}),
+		forgetPerson: (discordId) => storeQuery('forgetPerson', () => forgetLinesOf(db, discordId)),
 		setDepth: (serverId, depth) => storeQuery('setDepth', () => setDepth(db, serverId, depth)),
 	};
 }

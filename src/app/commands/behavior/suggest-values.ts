@@ -1,4 +1,5 @@
 /** What `/behavior set` suggests as the value of a setting. */
+import type { StopStringLimits } from '#domain/sampling';
 import type { AutocompleteQuery, Suggestion } from '#ports/command';
 import type { CommandPorts } from '../command-ports.ts';
 import { CommandScene } from '../command-scene.ts';
@@ -15,14 +16,14 @@ export async function suggestValues(query: AutocompleteQuery, ports: CommandPort
 	if (setting === undefined) return [];
 	const known = 'access' in setting ? [] : await knownValues(setting, query, ports);
 	const found = [...known, DEFAULT_VALUE].filter((value) => value.toLowerCase().includes(typed.toLowerCase()));
-	const given = takesAsTyped(setting, typed) ? [typed] : [];
+	const given = takesAsTyped(setting, typed, ports.stopStringLimits) ? [typed] : [];
 	return [...new Set([...given, ...found])].map((value) => ({ name: value, value }));
 }
 
 /** What stands for something stored has to be chosen, or typed in full. */
-function takesAsTyped(setting: AnySetting, typed: string): boolean {
+function takesAsTyped(setting: AnySetting, typed: string, limits: StopStringLimits): boolean {
 	if (typed === '') return false;
-	return 'access' in setting || (setting.offered === undefined && setting.read(typed) !== null);
+	return 'access' in setting || (setting.offered === undefined && setting.read(typed, limits) !== null);
 }
 
 async function knownValues(
@@ -33,7 +34,7 @@ async function knownValues(
 	const { takes, offered, read } = setting;
 	if (offered === undefined) {
 		const words = typeof takes === 'string' ? takes.split(', ') : [];
-		return words.every((word) => read(word) !== null) ? words : [];
+		return words.every((word) => read(word, ports.stopStringLimits) !== null) ? words : [];
 	}
 	const scope = scopeFor(setting, values.get('scope'), place);
 	const scene = scope === null ? null : await CommandScene.find(place, ports);
