@@ -67,6 +67,7 @@ const KEPT: Readonly<Record<string, string>> = {
 /** Those that end with the call, the turn or the request that made them, though a function holds them meanwhile. */
 const SHORT_LIVED: readonly string[] = [
 	'adapters/custom/called-tools.ts #written',
+	'adapters/custom/chat-requests.ts refusals',
 	'adapters/discord/borrowed-webhooks.ts posted',
 	'adapters/discord/fetch-message.ts answers',
 	'adapters/discord/interaction-input.ts attachments',
