@@ -10,22 +10,40 @@ export const memoryPreload = './scripts/bench/tell-memory.ts';
 /** Where it is asked. */
 export const memoryRoute = '/memory';
 
+const looks = 6;
+const lookEveryMs = 2_000;
 const sampleEveryMs = 500;
 const bytesPerMegabyte = 1_000_000;
 
-/** One look at a bot; all but `residentBytes` is after the heap was collected, `leastBytes` the least that was resident then. */
-export interface BotMemory {
+/** One look at a bot: what was resident before its heap was collected, and what is in the heap after that. */
+export interface MemoryLook {
 	readonly residentBytes: number;
-	readonly leastBytes: number;
 	readonly heapBytes: number;
 	readonly objectCount: number;
 	readonly objectTypeCounts: Readonly<Record<string, number>>;
 }
 
-/** Collects the bot's heap and tells what is left. */
+/** Several looks, of which the first tells `residentBytes`, one of the others `leastBytes`, and the last all else. */
+export interface BotMemory extends MemoryLook {
+	readonly leastBytes: number;
+}
+
+/** Collects the bot's heap again and again: what is finalized or given back late is gone by one of the looks. */
 export async function readBotMemory(socket: string): Promise<BotMemory> {
+	const first = await lookAt(socket);
+	let last = first;
+	let leastBytes = first.residentBytes;
+	for (let each = 0; each < looks; each += 1) {
+		await Bun.sleep(lookEveryMs);
+		last = await lookAt(socket);
+		leastBytes = Math.min(leastBytes, last.residentBytes);
+	}
+	return { ...last, residentBytes: first.residentBytes, leastBytes };
+}
+
+async function lookAt(socket: string): Promise<MemoryLook> {
 	const response = await fetch(`http://localhost${memoryRoute}`, { unix: socket });
-	return (await response.json()) as BotMemory;
+	return (await response.json()) as MemoryLook;
 }
 
 /** In MB, which are a million bytes. */
@@ -50,7 +68,7 @@ export function watchPeak(pid: number): Peak {
 }
 
 /** The kinds of objects of which there are most more than before. */
-export function grownTypes(before: BotMemory, after: BotMemory, count: number): string {
+export function grownTypes(before: MemoryLook, after: MemoryLook, count: number): string {
 	return Object.entries(after.objectTypeCounts)
 		.map(([type, objects]) => ({ type, more: objects - (before.objectTypeCounts[type] ?? 0) }))
 		.sort((left, right) => right.more - left.more)
