@@ -101,8 +101,9 @@ describe.skipIf(needsPostgres)('two processes with one token', () => {
 		const { guild, channel, ellen } = await world.addGuild('forgets');
 		const aside = world.discord.build.addChannel(guild, 'aside');
 		const gate = newGate();
-		const text = ' The lamp is lit and the kettle sings.\n\nSomebody has left the door open.\n\nWho could it be?';
-		world.novelai.scripts.queue({ text, pauseAfterTokens: { tokens: 14, until: gate.opened } });
+		const first = 'Words that were said. '.repeat(30).trim();
+		const text = ` ${first}\n\n${'And words that come later, on and on. '.repeat(20)}\n\nWho could it be?`;
+		world.novelai.scripts.queue({ text, pauseAfterTokens: { tokens: 190, until: gate.opened } });
 		world.novelai.scripts.queue({ text: ' And once more.' });
 		const trigger = world.discord.as(ellen).send(channel, `${world.mention} go on`);
 		await world.discord.until(() => said(channel).length > 0, 15_000);
@@ -111,7 +112,7 @@ describe.skipIf(needsPostgres)('two processes with one token', () => {
 		expect(answerText(await pressed.response(15_000))).toContain('forgotten');
 		gate.open();
 		const ends = [...(await bothEnds(trigger.id))].sort();
-		expect(said(channel).map(textOf)).toEqual(['The lamp is lit and the kettle sings.']);
+		expect(said(channel).map(textOf).join(' ')).toBe(first);
 		expect(ends).toEqual(['ignored', 'replied']);
 		expect(await countRows(world.databaseUrl, `users where discord_id = '${ellen.id}'`)).toBe(0);
 	});

@@ -36,7 +36,7 @@ interface GivenSetting {
 
 const set = (user: CommandUser, given: GivenSetting) => user.say('behavior set', { ...given });
 
-/** A value that each setting of the conversation takes, and what the panel then shows. */
+/** A value that each setting of the conversation takes, and what the panel then shows; a vision model has to exist first. */
 const VALUES: readonly (readonly [name: string, value: string, shown: string])[] = [
 	['system_prompt', 'Be *kind* to all.', String.raw`Be \*kind\* to all.`],
 	['channel_prompt', 'Talk of boats.', 'Talk of boats.'],
@@ -65,7 +65,7 @@ describe('/behavior set', () => {
 		expect(await owner.say('behavior show')).toBe(before);
 		expect(VALUES.map(([name]) => name).sort()).toEqual(
 			BEHAVIOR_SETTINGS.filter(({ scopes }) => scopes.some((scope) => scope !== 'personal'))
-				.flatMap(({ name, isInactiveOnNovelai }) => (isInactiveOnNovelai ? [name] : []))
+				.flatMap(({ name, isInactiveOnNovelai }) => (isInactiveOnNovelai && name !== 'vision_model' ? [name] : []))
 				.sort(),
 		);
 	});
@@ -176,7 +176,10 @@ describe('/behavior set', () => {
 		const { member } = await newGuild('member');
 		await member.say('behavior show');
 		const before = await stored();
-		for (const [name, value] of VALUES) expect(await set(member, { name, value })).toContain('Manage Server');
+		for (const [name, value] of VALUES) {
+			const scope = name === 'verbatim_tool_calling_enabled' ? { scope: 'server' } : {};
+			expect(await set(member, { name, value, ...scope })).toContain('Manage Server');
+		}
 		expect(await member.say('behavior set', { name: 'system_prompt' })).toContain('Manage Server');
 		expect(await stored()).toEqual(before);
 	});

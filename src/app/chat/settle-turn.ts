@@ -25,8 +25,8 @@ const LATER_MS: readonly number[] = [1_000, 5_000];
 const LAST_PAUSE_MS = 15_000;
 
 /**
- * Tells the person what went wrong, if they asked on purpose, and writes what became of the turn. Never rejects: what the person could see is done
- * when the writing fails, so another word about it would only confuse.
+ * Tells the person what went wrong, if they asked on purpose, and writes what became of the turn. Never rejects: what
+ * the person could see is done when the writing fails, so another word about it would only confuse.
  */
 export async function settleTurn(turn: ChatTurnContext, outcome: TurnOutcome, ports: ChatPorts): Promise<void> {
 	const { turnId } = turn;
@@ -80,9 +80,14 @@ interface TurnEnd extends Pick<ChatTurnContext, 'turnId' | 'unrecorded'> {
 	readonly state: TurnState;
 }
 
-/** Messages that could not be recorded when they were posted are known from now on. */
-async function storeEnd({ turnId, state, unrecorded = [] }: TurnEnd, { stores }: ChatPorts): Promise<void> {
-	for (const part of unrecorded) await stores.turns.recordPart(part);
+/** Messages that could not be recorded when they were posted are known from now on, where the database takes them at all. */
+async function storeEnd({ turnId, state, unrecorded = [] }: TurnEnd, { stores, log }: ChatPorts): Promise<void> {
+	try {
+		for (const part of unrecorded) await stores.turns.recordPart(part);
+	} catch (error) {
+		if (error instanceof StoreUnavailableError) throw error;
+		logTrouble(log, 'messages of a reply stay unrecorded', { error, turnId });
+	}
 	await stores.turns.setTurnState(turnId, state);
 }
 
