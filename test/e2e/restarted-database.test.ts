@@ -15,7 +15,10 @@ const programs = findPostgresPrograms();
 
 const AWAY = 'My memory is out of reach right now. Please try again in a moment.';
 
-const PARAGRAPHS = ['The lamp is lit.', 'The kettle sings.', 'The door is open.'];
+/** Long enough that each is whole well before the next one ends, in the tokens of any model. */
+const PARAGRAPHS = ['The lamp is lit.', 'The kettle sings.', 'The door is open.'].map((line) =>
+	Array.from({ length: 12 }, () => line).join(' '),
+);
 
 let server: PostgresServer;
 let world: BotWorld;
@@ -57,14 +60,14 @@ describe.skipIf(programs === null)('S105 a server that is shut down and started 
 
 	test('S105 in the middle of a reply leaves the whole reply, once, and nothing half-written', async () => {
 		const gate = newGate();
-		const pauseAfterTokens = { tokens: 12, until: gate.opened };
+		const pauseAfterTokens = { tokens: 100, until: gate.opened };
 		world.novelai.scripts.queue({ text: ` ${PARAGRAPHS.join('\n\n')}`, pauseAfterTokens });
 		const said = world.saidIn(place.channel).length;
 		const asked = say('tell me');
-		await world.discord.until(() => world.saidIn(place.channel).length > said, 15_000);
+		await world.discord.until(() => world.saidIn(place.channel).length > said, 30_000);
 		await server.shutDown();
 		gate.open();
-		await world.discord.until(() => world.saidIn(place.channel).length === said + PARAGRAPHS.length, 15_000);
+		await world.discord.until(() => world.saidIn(place.channel).length === said + PARAGRAPHS.length, 30_000);
 		await server.startAgain();
 		const { answers, triggerId } = await asked;
 		expect(answers.map(textOf)).toEqual(PARAGRAPHS);
