@@ -1,9 +1,10 @@
 /** Counters in the database. */
-import { and, desc, eq, gte, inArray, lt, max, sql, sum } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, lt, max, type Placeholder, sql, sum } from 'drizzle-orm';
 import type { LineageId } from '#domain/ids';
 import type { TalkCounts } from '#domain/talk';
 import type { ReunionInfo, ReunionQuery, StatStore, StatTick, TalkQuery } from '#ports/stat-store';
 import type { Database } from './database.ts';
+import { NAMELESS_STATEMENT, preparedOnce } from './prepared-once.ts';
 import { sqlStateOf, storeQuery } from './query-failure.ts';
 import { servers } from './schema/servers.ts';
 import { statCounters } from './schema/stats.ts';
@@ -71,9 +72,32 @@ async function add(db: Database, ticks: readonly StatTick[]): Promise<void> {
 		});
 }
 
+function dayOf(nowMs: number): string {
+	return new Date(nowMs).toISOString().slice(0, isoDayLength);
+}
+
+interface ReunionPair {
+	readonly userId: number | Placeholder;
+	readonly lineageId: number | Placeholder;
+	readonly today: string | Placeholder;
+}
+
 /** Both over one index: the newest activity of an earlier day, and whether there was any presence today. */
 export function reunionQueries(db: Database, { userId, lineageId, nowMs }: ReunionQuery) {
-	const today = new Date(nowMs).toISOString().slice(0, isoDayLength);
+	return queriesOf(db, { userId, lineageId, today: dayOf(nowMs) });
+}
+
+const preparedReunion = preparedOnce((db) => {
+	const [userId, lineageId, today] = [
+		sql.placeholder('userId'),
+		sql.placeholder('lineageId'),
+		sql.placeholder('today'),
+	];
+	const { earlier, seen } = queriesOf(db, { userId, lineageId, today });
+	return { earlier: earlier.prepare(NAMELESS_STATEMENT), seen: seen.prepare(NAMELESS_STATEMENT) };
+});
+
+function queriesOf(db: Database, { userId, lineageId, today }: ReunionPair) {
 	const ofPair = and(eq(statCounters.userId, userId), eq(statCounters.lineageId, lineageId));
 	return {
 		earlier: db
@@ -91,8 +115,10 @@ export function reunionQueries(db: Database, { userId, lineageId, nowMs }: Reuni
 }
 
 async function readReunion(db: Database, query: ReunionQuery): Promise<ReunionInfo> {
-	const queries = reunionQueries(db, query);
-	const [earlier, seen] = await Promise.all([queries.earlier, queries.seen]);
+	const { userId, lineageId, nowMs } = query;
+	const queries = preparedReunion(db);
+	const given = { userId, lineageId, today: dayOf(nowMs) };
+	const [earlier, seen] = await Promise.all([queries.earlier.execute(given), queries.seen.execute(given)]);
 	return { lastActivityAtMs: earlier[0]?.lastAt?.getTime() ?? null, seenToday: seen.length > 0 };
 }
 
