@@ -89,15 +89,20 @@ async function findClaims(
 	return claims;
 }
 
+const selectSpeakers = preparedOnce((db) =>
+	db
+		.select({ messageId: turnMessages.messageId, personaId: turnMessages.personaId })
+		.from(turnMessages)
+		.where(sql`${turnMessages.messageId} = any(${sql.placeholder('messageIds')}::text[])`)
+		.prepare(NAMELESS_STATEMENT),
+);
+
 async function findSpeakers(
 	db: Database,
 	messageIds: readonly Snowflake[],
 ): Promise<ReadonlyMap<Snowflake, PersonaId>> {
 	if (messageIds.length === 0) return new Map();
-	const rows = await db
-		.select({ messageId: turnMessages.messageId, personaId: turnMessages.personaId })
-		.from(turnMessages)
-		.where(inArray(turnMessages.messageId, [...messageIds]));
+	const rows = await selectSpeakers(db).execute({ messageIds: [...messageIds] });
 	return new Map(rows.map((row) => [row.messageId, row.personaId as PersonaId]));
 }
 
