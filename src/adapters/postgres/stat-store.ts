@@ -50,12 +50,18 @@ async function addKnown(db: Database, ticks: readonly StatTick[]): Promise<void>
 	}
 }
 
-async function add(db: Database, ticks: readonly StatTick[]): Promise<void> {
-	const rows = rowsOf(ticks);
-	if (rows.length === 0) return;
-	await db
+const insertCounters = preparedOnce((db) => {
+	const given = (name: string) => sql.placeholder(name);
+	// In the order of the table's columns.
+	const rows = sql`
+		select server_id, user_id, lineage_id, metric, '', bucket::date, count, last_at::timestamptz
+		from unnest(
+			${given('serverIds')}::integer[], ${given('userIds')}::integer[], ${given('lineageIds')}::integer[],
+			${given('metrics')}::text[], ${given('buckets')}::text[], ${given('counts')}::bigint[], ${given('lastAt')}::text[]
+		) as given (server_id, user_id, lineage_id, metric, bucket, count, last_at)`;
+	return db
 		.insert(statCounters)
-		.values(rows)
+		.select(rows)
 		.onConflictDoUpdate({
 			target: [
 				statCounters.serverId,
@@ -69,7 +75,23 @@ async function add(db: Database, ticks: readonly StatTick[]): Promise<void> {
 				count: sql`${statCounters.count} + excluded.count`,
 				lastAt: sql`greatest(${statCounters.lastAt}, excluded.last_at)`,
 			},
-		});
+		})
+		.prepare(NAMELESS_STATEMENT);
+});
+
+/** One parameter for each column, not for each value: hundreds of rows take so long to build that everything else stands still. */
+async function add(db: Database, ticks: readonly StatTick[]): Promise<void> {
+	const rows = rowsOf(ticks);
+	if (rows.length === 0) return;
+	await insertCounters(db).execute({
+		serverIds: rows.map((row) => row.serverId),
+		userIds: rows.map((row) => row.userId),
+		lineageIds: rows.map((row) => row.lineageId),
+		metrics: rows.map((row) => row.metric),
+		buckets: rows.map((row) => row.bucket),
+		counts: rows.map((row) => row.count),
+		lastAt: rows.map((row) => row.lastAt.toISOString()),
+	});
 }
 
 function dayOf(nowMs: number): string {
