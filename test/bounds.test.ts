@@ -29,6 +29,7 @@ const KEPT: Readonly<Record<string, string>> = {
 	'adapters/discord/webhook-pace.ts #posts': 'channels of the last minute, at Discord’s pace of requests',
 	'adapters/discord/webhooks.ts #posted': 'rememberedPostsMax',
 	'adapters/discord/webhooks.ts #queue': 'posts under way, of turns that run',
+	'adapters/postgres/prepared-once.ts made': 'weak: as long as the database or its transaction is open',
 	'adapters/system/closing-stack.ts #closers': 'parts that were opened at the start',
 	'adapters/system/prepare-client.ts #waiting': 'turns that run',
 	'adapters/system/process-leases.ts #held': 'a limit of names, and they run out',

@@ -218,7 +218,7 @@ describe('stopping', () => {
 		const { channel, ellen } = place;
 		const gate = newGate();
 		const text = `${'Words that were said. '.repeat(30)}\n\nAnd never these, which are many more than before.`;
-		world.novelai.scripts.queue({ text: ` ${text}`, pauseAfterTokens: { tokens: 170, until: gate.opened } });
+		world.novelai.scripts.queue({ text: ` ${text}`, pauseAfterTokens: { tokens: 156, until: gate.opened } });
 		const trigger = world.discord.as(ellen).send(channel, `${world.mention} go on`);
 		await world.discord.until(() => standing(channel).length > 0, 15_000);
 		if (way === 'word') world.discord.as(ellen).send(channel, 'Stop!');

@@ -3,6 +3,7 @@ import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm';
 import { CONDITIONING_LIMITS, type ConditioningKind } from '#domain/conditioning';
 import type { ConditionedPersona, ConditioningStore } from '#ports/conditioning-store';
 import type { Database } from './database.ts';
+import { NAMELESS_STATEMENT, preparedOnce } from './prepared-once.ts';
 import { storeQuery } from './query-failure.ts';
 import { personaConditioning } from './schema/rooms.ts';
 import { storableText } from './storable.ts';
@@ -14,8 +15,8 @@ function ofKind({ serverId, lineageId }: ConditionedPersona, kind: ConditioningK
 }
 
 /** The newest of each kind, oldest first, each with how many of its kind there are. */
-async function toldOf(db: Database, { serverId, lineageId }: ConditionedPersona) {
-	const { id, kind, text } = personaConditioning;
+const selectTold = preparedOnce((db) => {
+	const { id, kind, text, serverId, lineageId } = personaConditioning;
 	const numbered = db
 		.select({
 			id,
@@ -25,14 +26,15 @@ async function toldOf(db: Database, { serverId, lineageId }: ConditionedPersona)
 			place: sql<number>`(row_number() over (partition by ${kind} order by ${id} desc))::integer`.as('place'),
 		})
 		.from(personaConditioning)
-		.where(and(eq(personaConditioning.serverId, serverId), eq(personaConditioning.lineageId, lineageId)))
+		.where(and(eq(serverId, sql.placeholder('serverId')), eq(lineageId, sql.placeholder('lineageId'))))
 		.as('numbered');
-	return await db
+	return db
 		.select({ kind: numbered.kind, text: numbered.text, total: numbered.total })
 		.from(numbered)
 		.where(lte(numbered.place, CONDITIONING_LIMITS.toldMax))
-		.orderBy(asc(numbered.id));
-}
+		.orderBy(asc(numbered.id))
+		.prepare(NAMELESS_STATEMENT);
+});
 
 /** The store over one database; its methods throw `StoreUnavailableError` when the database cannot be used. */
 export function createConditioningStore(db: Database): ConditioningStore {
@@ -54,7 +56,8 @@ export function createConditioningStore(db: Database): ConditioningStore {
 			}),
 		findConditioning: (persona) =>
 			storeQuery('findConditioning', async () => {
-				const rows = await toldOf(db, persona);
+				const { serverId, lineageId } = persona;
+				const rows = await selectTold(db).execute({ serverId, lineageId });
 				const rewards = rows.filter(({ kind }) => kind === 'reward');
 				const punishments = rows.filter(({ kind }) => kind === 'punish');
 				return {

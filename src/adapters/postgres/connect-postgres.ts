@@ -89,8 +89,10 @@ function healQueries(pool: pg.Pool): void {
 	const query = pool.query.bind(pool) as (...given: readonly unknown[]) => Promise<unknown>;
 	Object.assign(pool, {
 		query: (...given: readonly unknown[]) => {
-			const mayRepeat = isPlainRead(given[0]) ? wasCut : wasNothingDone;
-			return repeated(() => query(...given), mayRepeat);
+			return repeated(
+				() => query(...given),
+				(error) => (isPlainRead(given[0]) ? wasCut(error) : wasNothingDone(error)),
+			);
 		},
 	});
 }

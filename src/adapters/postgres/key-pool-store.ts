@@ -7,6 +7,7 @@ import type { KeyPoolStore, PooledKey } from '#ports/key-pool-store';
 import { type CredentialStoreOptions, findCredential } from './credential-store.ts';
 import type { Database } from './database.ts';
 import { poolPurpose, resealPoolRow } from './pool-row.ts';
+import { NAMELESS_STATEMENT, preparedOnce } from './prepared-once.ts';
 import { storeQuery } from './query-failure.ts';
 import { apiKeyRotation } from './schema/key-rotation.ts';
 import { sealedRow } from './sealed-row.ts';
@@ -18,9 +19,15 @@ interface PoolPlace {
 	readonly provider: string;
 }
 
-function inPool({ serverId, provider }: PoolPlace) {
-	return and(eq(apiKeyRotation.serverId, serverId), eq(apiKeyRotation.provider, provider));
-}
+const selectPool = preparedOnce((db) => {
+	const { id, serverId, provider } = apiKeyRotation;
+	return db
+		.select()
+		.from(apiKeyRotation)
+		.where(and(eq(serverId, sql.placeholder('serverId')), eq(provider, sql.placeholder('provider'))))
+		.orderBy(asc(id))
+		.prepare(NAMELESS_STATEMENT);
+});
 
 /** Two callers that add the first further key at once make one pointer row. */
 async function ensureMainRow(db: Database, place: PoolPlace): Promise<void> {
@@ -73,7 +80,7 @@ async function listKeys(options: CredentialStoreOptions, place: PoolPlace): Prom
 	const owner = { kind: 'server', serverId: place.serverId } as const;
 	const main = await findCredential(options, owner, place.provider);
 	if (!main && (await sealedRow(options.db, owner, place.provider).select()).length === 0) return [];
-	const rows = await options.db.select().from(apiKeyRotation).where(inPool(place)).orderBy(asc(apiKeyRotation.id));
+	const rows = await selectPool(options.db).execute({ ...place });
 	const keys: PooledKey[] = [];
 	for (const row of rows) {
 		const credential = row.ciphertext === null ? main : await openRow(options, place, row);

@@ -1,26 +1,66 @@
 /** Leases in the database, by its own clock: those of the processes may differ. */
-import { and, eq, gt, lte, sql } from 'drizzle-orm';
+import { and, eq, gt, lte, type Placeholder, sql } from 'drizzle-orm';
 import type { Lease, Leases } from '#ports/leases';
 import type { Database } from './database.ts';
+import { NAMELESS_STATEMENT, preparedOnce } from './prepared-once.ts';
 import { storeQuery } from './query-failure.ts';
 import { leases as leaseRows } from './schema/leases.ts';
 
 const now = sql`clock_timestamp()`;
 
-function after(ttlMs: number) {
+function after(ttlMs: number | Placeholder) {
 	return sql`clock_timestamp() + ${ttlMs}::double precision * interval '1 millisecond'`;
 }
 
 /** The row's lock decides between processes that come at once: the second one finds the first one's lease. */
-async function take(db: Database, { name, owner }: { name: string; owner: string }, ttlMs: number) {
-	const holding = { owner, token: crypto.randomUUID(), expiresAt: after(ttlMs) };
-	const rows = await db
+const insertLease = preparedOnce((db) => {
+	const holding = {
+		owner: sql.placeholder('owner'),
+		token: sql.placeholder('token'),
+		expiresAt: after(sql.placeholder('ttlMs')),
+	};
+	return db
 		.insert(leaseRows)
-		.values({ name, ...holding })
-		.onConflictDoUpdate({ target: leaseRows.name, set: holding, setWhere: lte(leaseRows.expiresAt, now) })
-		.returning({ name: leaseRows.name, token: leaseRows.token });
+		.values({ name: sql.placeholder('name'), ...holding })
+		.onConflictDoUpdate({
+			target: leaseRows.name,
+			set: { owner: sql`excluded.owner`, token: sql`excluded.token`, expiresAt: holding.expiresAt },
+			setWhere: lte(leaseRows.expiresAt, now),
+		})
+		.returning({ name: leaseRows.name, token: leaseRows.token })
+		.prepare(NAMELESS_STATEMENT);
+});
+
+async function take(db: Database, { name, owner }: { name: string; owner: string }, ttlMs: number) {
+	const rows = await insertLease(db).execute({ name, owner, token: crypto.randomUUID(), ttlMs });
 	return rows[0] ?? null;
 }
+
+const ofName = eq(leaseRows.name, sql.placeholder('name'));
+
+const deleteLease = preparedOnce((db) =>
+	db
+		.delete(leaseRows)
+		.where(and(ofName, eq(leaseRows.token, sql.placeholder('token'))))
+		.prepare(NAMELESS_STATEMENT),
+);
+
+const selectHolder = preparedOnce((db) =>
+	db
+		.select({ owner: leaseRows.owner })
+		.from(leaseRows)
+		.where(and(ofName, gt(leaseRows.expiresAt, now)))
+		.prepare(NAMELESS_STATEMENT),
+);
+
+const selectRemaining = preparedOnce((db) => {
+	const remainingMs = sql<number>`(extract(epoch from ${leaseRows.expiresAt} - ${now}) * 1000)::float8`;
+	return db
+		.select({ remainingMs })
+		.from(leaseRows)
+		.where(and(ofName, gt(leaseRows.expiresAt, now)))
+		.prepare(NAMELESS_STATEMENT);
+});
 
 /** All of a process in one statement; in one order for everybody, or two of them could wait for each other. */
 async function renew(db: Database, leases: readonly Lease[], ttlMs: number): Promise<ReadonlySet<Lease>> {
@@ -50,23 +90,16 @@ export function createLeaseStore(db: Database, owner: string): Leases {
 		renew: (leases, ttlMs) => storeQuery('renewLeases', () => renew(db, leases, ttlMs)),
 		release: ({ name, token }) =>
 			storeQuery('releaseLease', async () => {
-				await db.delete(leaseRows).where(and(eq(leaseRows.name, name), eq(leaseRows.token, token)));
+				await deleteLease(db).execute({ name, token });
 			}),
 		holder: (name) =>
 			storeQuery('leaseHolder', async () => {
-				const rows = await db
-					.select({ owner: leaseRows.owner })
-					.from(leaseRows)
-					.where(and(eq(leaseRows.name, name), gt(leaseRows.expiresAt, now)));
+				const rows = await selectHolder(db).execute({ name });
 				return rows[0]?.owner ?? null;
 			}),
 		remainingMs: (name) =>
 			storeQuery('leaseRemaining', async () => {
-				const remainingMs = sql<number>`(extract(epoch from ${leaseRows.expiresAt} - ${now}) * 1000)::float8`;
-				const rows = await db
-					.select({ remainingMs })
-					.from(leaseRows)
-					.where(and(eq(leaseRows.name, name), gt(leaseRows.expiresAt, now)));
+				const rows = await selectRemaining(db).execute({ name });
 				return rows[0]?.remainingMs ?? null;
 			}),
 		sweep: () =>

@@ -6,6 +6,7 @@ import { assert } from '#lib/assert';
 import { err, ok, type Result } from '#lib/result';
 import type { LorebookStore } from '#ports/lorebook-store';
 import type { Database } from './database.ts';
+import { NAMELESS_STATEMENT, preparedOnce } from './prepared-once.ts';
 import { storeQuery } from './query-failure.ts';
 import { lorebookEntries } from './schema/lorebooks.ts';
 import { servers } from './schema/servers.ts';
@@ -59,6 +60,17 @@ async function insertEntries(
 	});
 }
 
+const selectEntries = preparedOnce((db) => {
+	const { serverId, lineageId, insertionOrder, id } = lorebookEntries;
+	const known = or(isNull(lineageId), eq(lineageId, sql.placeholder('lineageId')));
+	return db
+		.select()
+		.from(lorebookEntries)
+		.where(and(eq(serverId, sql.placeholder('serverId')), known))
+		.orderBy(asc(insertionOrder), asc(id))
+		.prepare(NAMELESS_STATEMENT);
+});
+
 /** The store over one database; its methods throw `StoreUnavailableError` when the database cannot be used. */
 export function createLorebookStore(db: Database): LorebookStore {
 	return {
@@ -90,12 +102,7 @@ export function createLorebookStore(db: Database): LorebookStore {
 			}),
 		listEntries: (serverId, lineageId) =>
 			storeQuery('listEntries', async () => {
-				const known = or(isNull(lorebookEntries.lineageId), eq(lorebookEntries.lineageId, lineageId));
-				const rows = await db
-					.select()
-					.from(lorebookEntries)
-					.where(and(eq(lorebookEntries.serverId, serverId), known))
-					.orderBy(asc(lorebookEntries.insertionOrder), asc(lorebookEntries.id));
+				const rows = await selectEntries(db).execute({ serverId, lineageId });
 				return rows.map(entryOf);
 			}),
 	};

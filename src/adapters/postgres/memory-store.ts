@@ -1,5 +1,5 @@
 /** Memories in the database. */
-import { and, asc, count, eq, inArray, isNull, or } from 'drizzle-orm';
+import { and, asc, count, eq, isNull, or, sql } from 'drizzle-orm';
 import type { LineageId, ServerId, UserId } from '#domain/ids';
 import type { PersonalMemory, ServerMemory } from '#domain/memory';
 import { assert } from '#lib/assert';
@@ -8,6 +8,7 @@ import type { MemoryQuery, MemoryStore, PersonalMemoryDraft, ServerMemoryDraft }
 import type { Database } from './database.ts';
 import { memoryChanges } from './memory-changes.ts';
 import { memoryValues, personalMemoryOf, serverMemoryOf } from './memory-rows.ts';
+import { NAMELESS_STATEMENT, preparedOnce } from './prepared-once.ts';
 import { storeQuery } from './query-failure.ts';
 import { personalMemories, serverMemories } from './schema/memories.ts';
 import { servers } from './schema/servers.ts';
@@ -61,27 +62,40 @@ async function selectServerMemories(
 	serverId: ServerId,
 	lineageId: LineageId,
 ): Promise<readonly ServerMemory[]> {
-	const rows = await db
-		.select()
-		.from(serverMemories)
-		.where(and(eq(serverMemories.serverId, serverId), eq(serverMemories.lineageId, lineageId)))
-		.orderBy(asc(serverMemories.id));
+	const rows = await selectOfServer(db).execute({ serverId, lineageId });
 	return rows.map(serverMemoryOf);
 }
 
-async function selectPersonal(db: Database, where: ReturnType<typeof and>): Promise<readonly PersonalMemory[]> {
-	const rows = await db
+const selectOfServer = preparedOnce((db) => {
+	const { serverId, lineageId, id } = serverMemories;
+	return db
+		.select()
+		.from(serverMemories)
+		.where(and(eq(serverId, sql.placeholder('serverId')), eq(lineageId, sql.placeholder('lineageId'))))
+		.orderBy(asc(id))
+		.prepare(NAMELESS_STATEMENT);
+});
+
+function selectPersonalWhere(db: Database, where: ReturnType<typeof and>) {
+	return db
 		.select({ memory: personalMemories, discordId: users.discordId })
 		.from(personalMemories)
 		.innerJoin(users, eq(users.id, personalMemories.userId))
 		.where(where)
 		.orderBy(asc(personalMemories.id));
-	return rows.map(({ memory, discordId }) => personalMemoryOf(memory, discordId));
 }
 
-function ofPeople({ discordIds, lineageId }: MemoryQuery): ReturnType<typeof and> {
-	const known = or(isNull(personalMemories.lineageId), eq(personalMemories.lineageId, lineageId));
-	return and(inArray(users.discordId, [...discordIds]), known);
+const selectOfPeople = preparedOnce((db) => {
+	const { lineageId } = personalMemories;
+	const known = or(isNull(lineageId), eq(lineageId, sql.placeholder('lineageId')));
+	const ofPeople = sql`${users.discordId} = any(${sql.placeholder('discordIds')}::text[])`;
+	return selectPersonalWhere(db, and(ofPeople, known)).prepare(NAMELESS_STATEMENT);
+});
+
+async function findPersonal(db: Database, { discordIds, lineageId }: MemoryQuery): Promise<readonly PersonalMemory[]> {
+	if (discordIds.length === 0) return [];
+	const rows = await selectOfPeople(db).execute({ discordIds: [...discordIds], lineageId });
+	return rows.map(({ memory, discordId }) => personalMemoryOf(memory, discordId));
 }
 
 /** The store over one database; its methods throw `StoreUnavailableError` when the database cannot be used. */
@@ -94,12 +108,15 @@ export function createMemoryStore(db: Database): MemoryStore {
 		listServerMemories: (serverId, lineageId) =>
 			storeQuery('listServerMemories', () => selectServerMemories(db, serverId, lineageId)),
 		listPersonalMemories: (userId: UserId) =>
-			storeQuery('listPersonalMemories', () => selectPersonal(db, and(eq(personalMemories.userId, userId)))),
+			storeQuery('listPersonalMemories', async () => {
+				const rows = await selectPersonalWhere(db, and(eq(personalMemories.userId, userId)));
+				return rows.map(({ memory, discordId }) => personalMemoryOf(memory, discordId));
+			}),
 		findMemories: (query) =>
 			storeQuery('findMemories', async () => {
 				const [server, personal] = await Promise.all([
 					selectServerMemories(db, query.serverId, query.lineageId),
-					query.discordIds.length === 0 ? [] : selectPersonal(db, ofPeople(query)),
+					findPersonal(db, query),
 				]);
 				return { server, personal };
 			}),

@@ -1,10 +1,19 @@
 /** Protocol marks in the database. */
-import { inArray } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { NoticeStore } from '#ports/notice-store';
 import type { Database } from './database.ts';
+import { NAMELESS_STATEMENT, preparedOnce } from './prepared-once.ts';
 import { storeQuery } from './query-failure.ts';
 import { notices } from './schema/notices.ts';
 import { storableJson } from './storable.ts';
+
+const selectNotices = preparedOnce((db) =>
+	db
+		.select()
+		.from(notices)
+		.where(sql`${notices.messageId} = any(${sql.placeholder('messageIds')}::text[])`)
+		.prepare(NAMELESS_STATEMENT),
+);
 
 /** The store over one database; its methods throw `StoreUnavailableError` when the database cannot be used. */
 export function createNoticeStore(db: Database): NoticeStore {
@@ -20,10 +29,7 @@ export function createNoticeStore(db: Database): NoticeStore {
 		findNotices: (messageIds) =>
 			storeQuery('findNotices', async () => {
 				if (messageIds.length === 0) return [];
-				return await db
-					.select()
-					.from(notices)
-					.where(inArray(notices.messageId, [...messageIds]));
+				return await selectNotices(db).execute({ messageIds: [...messageIds] });
 			}),
 	};
 }

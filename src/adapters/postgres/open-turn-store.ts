@@ -1,9 +1,10 @@
 /** Turns on their way to an end in the database; what is about to be posted is never in the clear. */
 import { and, asc, eq, inArray, isNull, lt, ne, notInArray, or, sql } from 'drizzle-orm';
 import type { PersonaId, TurnId } from '#domain/ids';
-import { OPEN_TURN_STATES, statesBefore } from '#domain/turn-state';
+import { OPEN_TURN_STATES } from '#domain/turn-state';
 import type { Log } from '#ports/log';
 import type { OpenTurn, OpenTurnStore, OutgoingPart, StoredPart } from '#ports/open-turn-store';
+import { beginPartWith } from './begin-part.ts';
 import type { Database } from './database.ts';
 import { storeQuery } from './query-failure.ts';
 import { outgoingParts } from './schema/leases.ts';
@@ -23,34 +24,6 @@ export interface OpenTurnStoreOptions {
 	readonly owner: string;
 	/** True where no other process can be using the database, so that every other owner is gone. */
 	readonly isSole: boolean;
-}
-
-/** Both in one transaction: what may be in the channel is always known, and nothing is known that was not meant for it. */
-async function beginPart(
-	{ db, secretBox, owner }: OpenTurnStoreOptions,
-	outgoing: OutgoingPart,
-	reopens: boolean,
-): Promise<boolean> {
-	const { turnId, variant, part, message } = outgoing;
-	const { ciphertext, keyVersion } = secretBox.seal(JSON.stringify(outgoing), outgoingPurpose(outgoing));
-	const nonce = message.identity === undefined ? message.nonce : null;
-	const columns = { nonce, ciphertext, keyVersion, createdAt: sql`now()` };
-	const isOpenHere = and(inArray(turns.state, [...OPEN_TURN_STATES]), eq(turns.owner, owner));
-	const mayBegin = reopens ? and(inArray(turns.state, [...statesBefore('delivering')]), isOurs(owner)) : isOpenHere;
-	return await db.transaction(async (transaction) => {
-		const begun = await transaction
-			.update(turns)
-			.set(stateColumns('delivering', owner))
-			.where(and(eq(turns.id, turnId), mayBegin))
-			.returning({ id: turns.id });
-		if (begun.length === 0) return false;
-		const target = [outgoingParts.turnId, outgoingParts.variant, outgoingParts.part];
-		await transaction
-			.insert(outgoingParts)
-			.values({ turnId, variant, part, ...columns })
-			.onConflictDoUpdate({ target, set: columns });
-		return true;
-	});
 }
 
 async function renewLeases({ db, owner }: OpenTurnStoreOptions, turnIds: readonly TurnId[]) {
@@ -174,8 +147,9 @@ async function resumeTurn({ db, owner }: OpenTurnStoreOptions, turnId: TurnId): 
 /** The store over one database; its methods throw `StoreUnavailableError` when the database cannot be used. */
 export function createOpenTurnStore(options: OpenTurnStoreOptions): OpenTurnStore {
 	const { db, owner } = options;
+	const beginPart = beginPartWith(options);
 	return {
-		beginPart: (part, use) => storeQuery('beginPart', () => beginPart(options, part, use?.reopens ?? false)),
+		beginPart: (part, use) => storeQuery('beginPart', () => beginPart(part, use?.reopens ?? false)),
 		renewLeases: (turnIds) => storeQuery('renewLeases', () => renewLeases(options, turnIds)),
 		takeOver: (query) => storeQuery('takeOver', () => takeOver(options, query)),
 		resumeTurn: (turnId) => storeQuery('resumeTurn', () => resumeTurn(options, turnId)),

@@ -1,46 +1,53 @@
 /** Stored facts about people, in the database. */
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { PersonaId, UserId } from '#domain/ids';
 import type { PersonFacts, PrivacyLevel } from '#domain/person';
 import type { PeopleQuery, PeopleStore } from '#ports/people-store';
 import type { Database } from './database.ts';
+import { NAMELESS_STATEMENT, preparedOnce } from './prepared-once.ts';
 import { storeQuery } from './query-failure.ts';
 import { personalizationBlacklist } from './schema/blocks.ts';
 import { userPersonaNames, users } from './schema/users.ts';
 import { storableText } from './storable.ts';
 
-/** The blacklist outlives the rows of people, so it is asked by itself. */
-async function selectPeople(db: Database, query: PeopleQuery): Promise<readonly PersonFacts[]> {
-	const discordIds = [...new Set(query.discordIds)];
-	if (discordIds.length === 0) return [];
-	const ofPersona = and(eq(userPersonaNames.userId, users.id), eq(userPersonaNames.personaId, query.personaId));
-	const rows = await db
+/** The blacklist outlives the rows of people, and names them by Discord's id. */
+const selectRows = preparedOnce((db) =>
+	db
 		.select({
 			discordId: users.discordId,
 			displayName: users.displayName,
 			nickname: users.nickname,
 			personaNickname: userPersonaNames.nickname,
 			privacyLevel: users.privacyLevel,
+			blacklistedId: personalizationBlacklist.userDiscordId,
 		})
 		.from(users)
-		.leftJoin(userPersonaNames, ofPersona)
-		.where(inArray(users.discordId, discordIds));
-	const listed = await db
-		.select({ discordId: personalizationBlacklist.userDiscordId })
-		.from(personalizationBlacklist)
-		.where(
+		.leftJoin(
+			userPersonaNames,
+			and(eq(userPersonaNames.userId, users.id), eq(userPersonaNames.personaId, sql.placeholder('personaId'))),
+		)
+		.leftJoin(
+			personalizationBlacklist,
 			and(
-				eq(personalizationBlacklist.serverId, query.serverId),
-				inArray(personalizationBlacklist.userDiscordId, discordIds),
+				eq(personalizationBlacklist.serverId, sql.placeholder('serverId')),
+				eq(personalizationBlacklist.userDiscordId, users.discordId),
 			),
-		);
-	const blacklisted = new Set(listed.map((row) => row.discordId));
+		)
+		.where(sql`${users.discordId} = any(${sql.placeholder('discordIds')}::text[])`)
+		.prepare(NAMELESS_STATEMENT),
+);
+
+async function selectPeople(db: Database, query: PeopleQuery): Promise<readonly PersonFacts[]> {
+	const { serverId, personaId } = query;
+	const discordIds = [...new Set(query.discordIds)];
+	if (discordIds.length === 0) return [];
+	const rows = await selectRows(db).execute({ serverId, personaId, discordIds });
 	return rows.map((row) => ({
 		discordId: row.discordId,
 		displayName: row.displayName,
 		nickname: row.personaNickname ?? row.nickname,
 		privacyLevel: row.privacyLevel as PrivacyLevel,
-		mayBePersonal: !blacklisted.has(row.discordId),
+		mayBePersonal: row.blacklistedId === null,
 	}));
 }
 

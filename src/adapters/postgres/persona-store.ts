@@ -1,5 +1,5 @@
 /** Personas in the database. */
-import { and, asc, count, eq } from 'drizzle-orm';
+import { and, asc, count, eq, sql } from 'drizzle-orm';
 import type { LineageId, ServerId } from '#domain/ids';
 import { PERSONA_LIMITS, type Persona, type PersonaDraft } from '#domain/persona';
 import { assert } from '#lib/assert';
@@ -9,14 +9,31 @@ import type { Database } from './database.ts';
 import { changePersona, lockWorkspace, removePersona } from './persona-changes.ts';
 import { personaNameKey, personaOf, personaValues } from './persona-rows.ts';
 import { appendSample, changeSample } from './persona-samples.ts';
+import { NAMELESS_STATEMENT, preparedOnce } from './prepared-once.ts';
 import { storeQuery } from './query-failure.ts';
 import { personas } from './schema/personas.ts';
 
-async function selectMain(db: Database, serverId: ServerId): Promise<Persona> {
-	const rows = await db
+const ofServer = eq(personas.serverId, sql.placeholder('serverId'));
+
+const selectMainRow = preparedOnce((db) =>
+	db
 		.select()
 		.from(personas)
-		.where(and(eq(personas.serverId, serverId), eq(personas.isAlter, false)));
+		.where(and(ofServer, eq(personas.isAlter, false)))
+		.prepare(NAMELESS_STATEMENT),
+);
+
+const selectAllRows = preparedOnce((db) =>
+	db
+		.select()
+		.from(personas)
+		.where(ofServer)
+		.orderBy(asc(personas.isAlter), asc(personas.nameKey))
+		.prepare(NAMELESS_STATEMENT),
+);
+
+async function selectMain(db: Database, serverId: ServerId): Promise<Persona> {
+	const rows = await selectMainRow(db).execute({ serverId });
 	assert(rows[0], 'a workspace has no main persona');
 	return personaOf(rows[0]);
 }
@@ -82,11 +99,7 @@ export function createPersonaStore(db: Database): PersonaStore {
 		findPersona: (serverId, name) => storeQuery('findPersona', () => selectByName(db, serverId, name)),
 		listPersonas: (serverId) =>
 			storeQuery('listPersonas', async () => {
-				const rows = await db
-					.select()
-					.from(personas)
-					.where(eq(personas.serverId, serverId))
-					.orderBy(asc(personas.isAlter), asc(personas.nameKey));
+				const rows = await selectAllRows(db).execute({ serverId });
 				return rows.map(personaOf);
 			}),
 		createMainPersona: (serverId, draft, lineageId = null) =>

@@ -1,15 +1,16 @@
 /** Replies and their variants in the database. */
-import { and, asc, desc, eq, ne } from 'drizzle-orm';
+import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
 import type { PersonaId, ServerId, Snowflake, TurnId } from '#domain/ids';
 import type { PostedMessage } from '#domain/reply';
 import type { PartContent } from '#domain/turn';
 import type { ReplyStore, ShownVariant, StoredReply } from '#ports/reply-store';
 import type { Database } from './database.ts';
+import { NAMELESS_STATEMENT, preparedOnce } from './prepared-once.ts';
 import { storeQuery } from './query-failure.ts';
+import { contentColumns } from './record-part.ts';
 import { servers } from './schema/servers.ts';
 import { turnLines, turnMessages, turns, turnVariants } from './schema/turns.ts';
 import { users } from './schema/users.ts';
-import { contentColumns } from './turn-store.ts';
 
 interface MessageRow {
 	readonly messageId: Snowflake;
@@ -32,28 +33,48 @@ function variantsOf(rows: readonly VariantRow[]): readonly (readonly PartContent
 	return variants;
 }
 
-async function findReply(db: Database, turnId: TurnId): Promise<StoredReply | null> {
-	const found = await db
+const givenTurn = sql.placeholder('turnId');
+
+const selectTurn = preparedOnce((db) =>
+	db
 		.select({ turn: turns, server: servers, ownerId: users.discordId, ownerName: users.displayName })
 		.from(turns)
 		.innerJoin(servers, eq(servers.id, turns.serverId))
 		.innerJoin(users, eq(users.id, turns.userId))
-		.where(eq(turns.id, turnId));
-	const row = found[0];
-	if (!row) return null;
-	const messages = await db
+		.where(eq(turns.id, givenTurn))
+		.prepare(NAMELESS_STATEMENT),
+);
+
+const selectMessages = preparedOnce((db) =>
+	db
 		.select()
 		.from(turnMessages)
-		.where(eq(turnMessages.turnId, turnId))
-		.orderBy(asc(turnMessages.part));
-	const [first] = messages;
-	if (!first) return null;
-	const lines = await db.select().from(turnLines).where(eq(turnLines.turnId, turnId));
-	const variants = await db
+		.where(eq(turnMessages.turnId, givenTurn))
+		.orderBy(asc(turnMessages.part))
+		.prepare(NAMELESS_STATEMENT),
+);
+
+const selectLines = preparedOnce((db) =>
+	db.select().from(turnLines).where(eq(turnLines.turnId, givenTurn)).prepare(NAMELESS_STATEMENT),
+);
+
+const selectVariants = preparedOnce((db) =>
+	db
 		.select()
 		.from(turnVariants)
-		.where(eq(turnVariants.turnId, turnId))
-		.orderBy(asc(turnVariants.variant), asc(turnVariants.part));
+		.where(eq(turnVariants.turnId, givenTurn))
+		.orderBy(asc(turnVariants.variant), asc(turnVariants.part))
+		.prepare(NAMELESS_STATEMENT),
+);
+
+async function findReply(db: Database, turnId: TurnId): Promise<StoredReply | null> {
+	const [row] = await selectTurn(db).execute({ turnId });
+	if (!row) return null;
+	const messages = await selectMessages(db).execute({ turnId });
+	const [first] = messages;
+	if (!first) return null;
+	const lines = await selectLines(db).execute({ turnId });
+	const variants = await selectVariants(db).execute({ turnId });
 	const { turn, server, ownerId, ownerName } = row;
 	return {
 		turnId,
@@ -82,16 +103,22 @@ async function beginningOf(db: Database, serverId: ServerId, triggerMessageId: S
 	return rows[0]?.messageId ?? null;
 }
 
-async function newestReply(db: Database, channelId: Snowflake, exceptTurnId: TurnId | undefined) {
-	const others = exceptTurnId === undefined ? undefined : ne(turns.id, exceptTurnId);
-	const rows = await db
+/** The database numbers turns from 1. */
+const noTurn = 0;
+
+const selectNewest = preparedOnce((db) =>
+	db
 		.select({ turnId: turns.id, messageId: turnMessages.messageId, webhookId: turnMessages.webhookId })
 		.from(turns)
 		.innerJoin(turnMessages, eq(turnMessages.turnId, turns.id))
-		.where(and(eq(turns.channelId, channelId), others))
+		.where(and(eq(turns.channelId, sql.placeholder('channelId')), ne(turns.id, sql.placeholder('exceptTurnId'))))
 		.orderBy(desc(turns.id), desc(turnMessages.part))
-		.limit(1);
-	const row = rows[0];
+		.limit(1)
+		.prepare(NAMELESS_STATEMENT),
+);
+
+async function newestReply(db: Database, channelId: Snowflake, exceptTurnId: TurnId | undefined) {
+	const [row] = await selectNewest(db).execute({ channelId, exceptTurnId: exceptTurnId ?? noTurn });
 	return row ? { turnId: row.turnId as TurnId, last: postedOf(row, channelId) } : null;
 }
 

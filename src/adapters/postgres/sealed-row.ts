@@ -3,6 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Result } from '#lib/result';
 import type { CredentialScope } from '#ports/credential-store';
 import type { Database } from './database.ts';
+import { NAMELESS_STATEMENT, preparedOnce } from './prepared-once.ts';
 import { serverCredentials, userCredentials } from './schema/credentials.ts';
 
 /** An encrypted text, and the version of the secret that opens it. */
@@ -28,12 +29,30 @@ export interface SealedRow {
 	remove(): Promise<number>;
 }
 
+const selectOfServer = preparedOnce((db) => {
+	const { serverId, provider, ciphertext, keyVersion } = serverCredentials;
+	return db
+		.select({ ciphertext, keyVersion })
+		.from(serverCredentials)
+		.where(and(eq(serverId, sql.placeholder('serverId')), eq(provider, sql.placeholder('provider'))))
+		.prepare(NAMELESS_STATEMENT);
+});
+
+const selectOfUser = preparedOnce((db) => {
+	const { userId, provider, ciphertext, keyVersion } = userCredentials;
+	return db
+		.select({ ciphertext, keyVersion })
+		.from(userCredentials)
+		.where(and(eq(userId, sql.placeholder('userId')), eq(provider, sql.placeholder('provider'))))
+		.prepare(NAMELESS_STATEMENT);
+});
+
 function serverRow(db: Database, serverId: number, provider: string): SealedRow {
 	const table = serverCredentials;
 	const here = and(eq(table.serverId, serverId), eq(table.provider, provider));
 	return {
 		purpose: `server_credentials/${serverId}/${provider}`,
-		select: () => db.select({ ciphertext: table.ciphertext, keyVersion: table.keyVersion }).from(table).where(here),
+		select: () => selectOfServer(db).execute({ serverId, provider }),
 		upsert: async (sealed) => {
 			const set = { ...sealed, updatedAt: sql`now()` };
 			const target = [table.serverId, table.provider];
@@ -57,7 +76,7 @@ function userRow(db: Database, userId: number, provider: string): SealedRow {
 	const here = and(eq(table.userId, userId), eq(table.provider, provider));
 	return {
 		purpose: `user_credentials/${userId}/${provider}`,
-		select: () => db.select({ ciphertext: table.ciphertext, keyVersion: table.keyVersion }).from(table).where(here),
+		select: () => selectOfUser(db).execute({ userId, provider }),
 		upsert: async (sealed) => {
 			const set = { ...sealed, updatedAt: sql`now()` };
 			const target = [table.userId, table.provider];

@@ -1,10 +1,11 @@
 /** Settings of all scopes in the database. */
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { threadRow } from '#core/settings/thread-row';
 import type { ModelChoice, SettingsRow } from '#domain/settings';
 import type { ModelChange, ModelScopeKey, SettingsScopeKey, SettingsStore } from '#ports/settings-store';
 import type { Database } from './database.ts';
 import { modelChoiceOf, modelColumnsOf } from './model-columns.ts';
+import { NAMELESS_STATEMENT, preparedOnce } from './prepared-once.ts';
 import { storeQuery } from './query-failure.ts';
 import { selectSavedProvider, upsertSavedProvider } from './saved-provider.ts';
 import { personas } from './schema/personas.ts';
@@ -143,6 +144,26 @@ async function writeModel(
 	});
 }
 
+const given = { serverId: sql.placeholder('serverId'), personaId: sql.placeholder('personaId') };
+const inGivenChannels = and(
+	eq(channelSettings.serverId, given.serverId),
+	sql`${channelSettings.channelId} = any(${sql.placeholder('channelIds')}::text[])`,
+);
+
+const selectScopes = preparedOnce((db) =>
+	db
+		.select({ server: serverSettings, channel: channelSettings, persona: personaSettings, user: userSettings })
+		.from(servers)
+		.leftJoin(serverSettings, eq(serverSettings.serverId, servers.id))
+		.leftJoin(channelSettings, inGivenChannels)
+		// A persona of another server has no say here, whoever names it.
+		.leftJoin(personas, and(eq(personas.id, given.personaId), eq(personas.serverId, given.serverId)))
+		.leftJoin(personaSettings, eq(personaSettings.personaId, personas.id))
+		.leftJoin(userSettings, eq(userSettings.userId, sql.placeholder('userId')))
+		.where(eq(servers.id, given.serverId))
+		.prepare(NAMELESS_STATEMENT),
+);
+
 /** The store over one database; its methods throw `StoreUnavailableError` when the database cannot be used. */
 export function createSettingsStore(db: Database): SettingsStore {
 	return {
@@ -150,17 +171,7 @@ export function createSettingsStore(db: Database): SettingsStore {
 			storeQuery('readScopes', async () => {
 				const { serverId, channelId, parentChannelId, personaId, userId } = query;
 				const channelIds = parentChannelId === undefined ? [channelId] : [channelId, parentChannelId];
-				const inChannel = and(eq(channelSettings.serverId, serverId), inArray(channelSettings.channelId, channelIds));
-				const rows = await db
-					.select({ server: serverSettings, channel: channelSettings, persona: personaSettings, user: userSettings })
-					.from(servers)
-					.leftJoin(serverSettings, eq(serverSettings.serverId, servers.id))
-					.leftJoin(channelSettings, inChannel)
-					// A persona of another server has no say here, whoever names it.
-					.leftJoin(personas, and(eq(personas.id, personaId), eq(personas.serverId, serverId)))
-					.leftJoin(personaSettings, eq(personaSettings.personaId, personas.id))
-					.leftJoin(userSettings, eq(userSettings.userId, userId))
-					.where(eq(servers.id, serverId));
+				const rows = await selectScopes(db).execute({ serverId, channelIds, personaId, userId });
 				const row = rows[0];
 				const ofChannel = (id: string | undefined) =>
 					settingsOf(rows.find(({ channel }) => channel !== null && channel.channelId === id)?.channel);

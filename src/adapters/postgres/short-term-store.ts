@@ -1,5 +1,5 @@
 /** What was said in the last hours, in the database. */
-import { and, desc, eq, gt, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, lte, ne, type SQL, sql } from 'drizzle-orm';
 import type { ServerId, Snowflake } from '#domain/ids';
 import { SHORT_TERM_LIMITS, type ShortTermLine, type ShortTermNoteId, type ShortTermRecord } from '#domain/memory';
 import type {
@@ -13,6 +13,7 @@ import type {
 import { changeShortTerm, storableLine } from './change-short-term.ts';
 import type { Database } from './database.ts';
 import { forgetLinesOf } from './forget-lines.ts';
+import { NAMELESS_STATEMENT, preparedOnce } from './prepared-once.ts';
 import { storeQuery } from './query-failure.ts';
 import { serverStmConfigs, shortTermMemories } from './schema/memories.ts';
 import { users } from './schema/users.ts';
@@ -41,25 +42,57 @@ function ofPlace({ serverId, lineageId, channelId }: ShortTermPlace): SQL | unde
 	return and(eq(table.serverId, serverId), eq(table.channelId, channelId), eq(table.lineageId, lineageId));
 }
 
+const newestFirst = [desc(table.updatedAt), desc(table.id)] as const;
+
+const isOfGivenLineage = and(
+	eq(table.serverId, sql.placeholder('serverId')),
+	eq(table.lineageId, sql.placeholder('lineageId')),
+	gt(table.expiresAt, sql.param(sql.placeholder('now'), table.expiresAt)),
+);
+
+const selectHere = preparedOnce((db) =>
+	db
+		.select()
+		.from(table)
+		.where(and(isOfGivenLineage, eq(table.channelId, sql.placeholder('channelId'))))
+		.orderBy(...newestFirst)
+		.prepare(NAMELESS_STATEMENT),
+);
+
+const selectElsewhere = preparedOnce((db) =>
+	db
+		.select()
+		.from(table)
+		.where(and(isOfGivenLineage, eq(table.isPrivate, false), ne(table.channelId, sql.placeholder('channelId'))))
+		.orderBy(...newestFirst)
+		.limit(recordsElsewhereMax)
+		.prepare(NAMELESS_STATEMENT),
+);
+
+const selectConfigs = preparedOnce((db) =>
+	db
+		.select()
+		.from(serverStmConfigs)
+		.where(eq(serverStmConfigs.serverId, sql.placeholder('serverId')))
+		.prepare(NAMELESS_STATEMENT),
+);
+
+const selectPrivatePeople = preparedOnce((db) => {
+	const isGiven = sql`${users.discordId} = any(${sql.placeholder('discordIds')}::text[])`;
+	return db
+		.select({ discordId: users.discordId })
+		.from(users)
+		.where(and(isGiven, eq(users.privacyLevel, FULL_PRIVACY)))
+		.prepare(NAMELESS_STATEMENT);
+});
+
 async function findShortTerm(db: Database, place: ShortTermPlace, nowMs: number): Promise<StoredShortTerm> {
 	const { serverId, lineageId, channelId } = place;
-	const newest = [desc(table.updatedAt), desc(table.id)] as const;
-	const isThere = gt(table.expiresAt, new Date(nowMs));
-	const ofLineage = and(eq(table.serverId, serverId), eq(table.lineageId, lineageId), isThere);
-	const elsewhere = and(ofLineage, eq(table.isPrivate, false), sql`${table.channelId} <> ${channelId}`);
+	const given = { serverId, lineageId, channelId, now: new Date(nowMs) };
 	const [here, others, configs] = await Promise.all([
-		db
-			.select()
-			.from(table)
-			.where(and(ofPlace(place), isThere))
-			.orderBy(...newest),
-		db
-			.select()
-			.from(table)
-			.where(elsewhere)
-			.orderBy(...newest)
-			.limit(recordsElsewhereMax),
-		db.select().from(serverStmConfigs).where(eq(serverStmConfigs.serverId, serverId)),
+		selectHere(db).execute(given),
+		selectElsewhere(db).execute(given),
+		selectConfigs(db).execute({ serverId }),
 	]);
 	const records = await withoutPrivatePeople(db, [...here, ...others].map(recordOf));
 	return { records, depth: configs[0]?.depth ?? null };
@@ -71,10 +104,7 @@ async function withoutPrivatePeople(
 ): Promise<readonly ShortTermRecord[]> {
 	const authors = new Set(records.flatMap(({ lines }) => lines.flatMap(({ authorId }) => authorId ?? [])));
 	if (authors.size === 0) return records;
-	const rows = await db
-		.select({ discordId: users.discordId })
-		.from(users)
-		.where(and(inArray(users.discordId, [...authors]), eq(users.privacyLevel, FULL_PRIVACY)));
+	const rows = await selectPrivatePeople(db).execute({ discordIds: [...authors] });
 	const hidden = new Set<Snowflake | null>(rows.map(({ discordId }) => discordId));
 	if (hidden.size === 0) return records;
 	return records.map((record) => ({
@@ -82,6 +112,14 @@ async function withoutPrivatePeople(
 		lines: record.lines.filter(({ authorId }) => !hidden.has(authorId)),
 	}));
 }
+
+const deleteRunOut = preparedOnce((db) => {
+	const hasRunOut = lte(table.expiresAt, sql.param(sql.placeholder('now'), table.expiresAt));
+	return db
+		.delete(table)
+		.where(and(eq(table.serverId, sql.placeholder('serverId')), hasRunOut))
+		.prepare(NAMELESS_STATEMENT);
+});
 
 async function saveLines(db: Database, place: ShortTermPlace, noted: NotedLines): Promise<void> {
 	const { lines, isPrivate, nowMs } = noted;
@@ -91,23 +129,21 @@ async function saveLines(db: Database, place: ShortTermPlace, noted: NotedLines)
 		updatedAt: new Date(nowMs),
 		expiresAt: new Date(nowMs + SHORT_TERM_LIMITS.linesTtlMs),
 	};
-	await db.transaction(async (transaction) => {
-		const hasRunOut = and(eq(table.serverId, place.serverId), lte(table.expiresAt, new Date(nowMs)));
-		await transaction.delete(table).where(hasRunOut);
-		if (lines.length === 0) {
-			await transaction.delete(table).where(and(ofPlace(place), eq(table.kind, 'lines')));
-			return;
-		}
-		const { serverId, lineageId, channelId } = place;
-		await transaction
-			.insert(table)
-			.values({ serverId, lineageId, channelId, kind: 'lines', content: '', ...set })
-			.onConflictDoUpdate({
-				target: [table.serverId, table.channelId, table.lineageId],
-				targetWhere: sql`${table.kind} = 'lines'`,
-				set,
-			});
-	});
+	const { serverId, lineageId, channelId } = place;
+	// What has run out is read by nobody, so it may go before, and without, what is written now.
+	await deleteRunOut(db).execute({ serverId, now: new Date(nowMs) });
+	if (lines.length === 0) {
+		await db.delete(table).where(and(ofPlace(place), eq(table.kind, 'lines')));
+		return;
+	}
+	await db
+		.insert(table)
+		.values({ serverId, lineageId, channelId, kind: 'lines', content: '', ...set })
+		.onConflictDoUpdate({
+			target: [table.serverId, table.channelId, table.lineageId],
+			targetWhere: sql`${table.kind} = 'lines'`,
+			set,
+		});
 }
 
 async function saveSummary(db: Database, place: ShortTermPlace, noted: NotedSummary): Promise<void> {

@@ -1,9 +1,10 @@
 /** Counters in the database. */
-import { and, desc, eq, gte, inArray, lt, max, sql, sum } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, lt, max, type Placeholder, sql, sum } from 'drizzle-orm';
 import type { LineageId } from '#domain/ids';
 import type { TalkCounts } from '#domain/talk';
 import type { ReunionInfo, ReunionQuery, StatStore, StatTick, TalkQuery } from '#ports/stat-store';
 import type { Database } from './database.ts';
+import { NAMELESS_STATEMENT, preparedOnce } from './prepared-once.ts';
 import { sqlStateOf, storeQuery } from './query-failure.ts';
 import { servers } from './schema/servers.ts';
 import { statCounters } from './schema/stats.ts';
@@ -49,12 +50,18 @@ async function addKnown(db: Database, ticks: readonly StatTick[]): Promise<void>
 	}
 }
 
-async function add(db: Database, ticks: readonly StatTick[]): Promise<void> {
-	const rows = rowsOf(ticks);
-	if (rows.length === 0) return;
-	await db
+const insertCounters = preparedOnce((db) => {
+	const given = (name: string) => sql.placeholder(name);
+	// In the order of the table's columns.
+	const rows = sql`
+		select server_id, user_id, lineage_id, metric, '', bucket::date, count, last_at::timestamptz
+		from unnest(
+			${given('serverIds')}::integer[], ${given('userIds')}::integer[], ${given('lineageIds')}::integer[],
+			${given('metrics')}::text[], ${given('buckets')}::text[], ${given('counts')}::bigint[], ${given('lastAt')}::text[]
+		) as given (server_id, user_id, lineage_id, metric, bucket, count, last_at)`;
+	return db
 		.insert(statCounters)
-		.values(rows)
+		.select(rows)
 		.onConflictDoUpdate({
 			target: [
 				statCounters.serverId,
@@ -68,12 +75,51 @@ async function add(db: Database, ticks: readonly StatTick[]): Promise<void> {
 				count: sql`${statCounters.count} + excluded.count`,
 				lastAt: sql`greatest(${statCounters.lastAt}, excluded.last_at)`,
 			},
-		});
+		})
+		.prepare(NAMELESS_STATEMENT);
+});
+
+/** One parameter for each column, not for each value: hundreds of rows take so long to build that everything else stands still. */
+async function add(db: Database, ticks: readonly StatTick[]): Promise<void> {
+	const rows = rowsOf(ticks);
+	if (rows.length === 0) return;
+	await insertCounters(db).execute({
+		serverIds: rows.map((row) => row.serverId),
+		userIds: rows.map((row) => row.userId),
+		lineageIds: rows.map((row) => row.lineageId),
+		metrics: rows.map((row) => row.metric),
+		buckets: rows.map((row) => row.bucket),
+		counts: rows.map((row) => row.count),
+		lastAt: rows.map((row) => row.lastAt.toISOString()),
+	});
+}
+
+function dayOf(nowMs: number): string {
+	return new Date(nowMs).toISOString().slice(0, isoDayLength);
+}
+
+interface ReunionPair {
+	readonly userId: number | Placeholder;
+	readonly lineageId: number | Placeholder;
+	readonly today: string | Placeholder;
 }
 
 /** Both over one index: the newest activity of an earlier day, and whether there was any presence today. */
 export function reunionQueries(db: Database, { userId, lineageId, nowMs }: ReunionQuery) {
-	const today = new Date(nowMs).toISOString().slice(0, isoDayLength);
+	return queriesOf(db, { userId, lineageId, today: dayOf(nowMs) });
+}
+
+const preparedReunion = preparedOnce((db) => {
+	const [userId, lineageId, today] = [
+		sql.placeholder('userId'),
+		sql.placeholder('lineageId'),
+		sql.placeholder('today'),
+	];
+	const { earlier, seen } = queriesOf(db, { userId, lineageId, today });
+	return { earlier: earlier.prepare(NAMELESS_STATEMENT), seen: seen.prepare(NAMELESS_STATEMENT) };
+});
+
+function queriesOf(db: Database, { userId, lineageId, today }: ReunionPair) {
 	const ofPair = and(eq(statCounters.userId, userId), eq(statCounters.lineageId, lineageId));
 	return {
 		earlier: db
@@ -91,8 +137,10 @@ export function reunionQueries(db: Database, { userId, lineageId, nowMs }: Reuni
 }
 
 async function readReunion(db: Database, query: ReunionQuery): Promise<ReunionInfo> {
-	const queries = reunionQueries(db, query);
-	const [earlier, seen] = await Promise.all([queries.earlier, queries.seen]);
+	const { userId, lineageId, nowMs } = query;
+	const queries = preparedReunion(db);
+	const given = { userId, lineageId, today: dayOf(nowMs) };
+	const [earlier, seen] = await Promise.all([queries.earlier.execute(given), queries.seen.execute(given)]);
 	return { lastActivityAtMs: earlier[0]?.lastAt?.getTime() ?? null, seenToday: seen.length > 0 };
 }
 

@@ -1,11 +1,12 @@
 /** Claims, states and messages of turns in the database. */
 import { and, eq, inArray, isNull, notExists, or, sql } from 'drizzle-orm';
 import type { PersonaId, ServerId, Snowflake, TurnId, UserId } from '#domain/ids';
-import type { PartContent, TurnPart } from '#domain/turn';
 import { isOpenState, statesBefore, type TurnState } from '#domain/turn-state';
 import type { ClaimedTurn, LineClaim, TurnClaim, TurnStore } from '#ports/turn-store';
 import type { Database } from './database.ts';
+import { NAMELESS_STATEMENT, preparedOnce } from './prepared-once.ts';
 import { storeQuery } from './query-failure.ts';
+import { recordPart } from './record-part.ts';
 import { outgoingParts } from './schema/leases.ts';
 import { turnLines, turnMessages, turns, turnVariants } from './schema/turns.ts';
 import { storableText } from './storable.ts';
@@ -63,17 +64,23 @@ async function reclaimAll(transaction: Database, claim: TurnClaim, owner: string
 	return { turnId: row.turnId as TurnId, run: row.run };
 }
 
+const selectClaims = preparedOnce((db) => {
+	const isGiven = sql`${turnLines.messageId} = any(${sql.placeholder('lineIds')}::text[])`;
+	return db
+		.select({ lineId: turnLines.messageId, triggerId: turns.triggerMessageId, personaId: turns.personaId })
+		.from(turnLines)
+		.innerJoin(turns, eq(turns.id, turnLines.turnId))
+		.where(and(isGiven, eq(turns.serverId, sql.placeholder('serverId'))))
+		.prepare(NAMELESS_STATEMENT);
+});
+
 async function findClaims(
 	db: Database,
 	serverId: ServerId,
 	lineIds: readonly Snowflake[],
 ): Promise<ReadonlyMap<Snowflake, readonly LineClaim[]>> {
 	if (lineIds.length === 0) return new Map();
-	const rows = await db
-		.select({ lineId: turnLines.messageId, triggerId: turns.triggerMessageId, personaId: turns.personaId })
-		.from(turnLines)
-		.innerJoin(turns, eq(turns.id, turnLines.turnId))
-		.where(and(inArray(turnLines.messageId, [...lineIds]), eq(turns.serverId, serverId)));
+	const rows = await selectClaims(db).execute({ serverId, lineIds: [...lineIds] });
 	const claims = new Map<Snowflake, LineClaim[]>();
 	for (const { lineId, triggerId, personaId } of rows) {
 		const claim = { triggerId, personaId: personaId as PersonaId };
@@ -82,15 +89,20 @@ async function findClaims(
 	return claims;
 }
 
+const selectSpeakers = preparedOnce((db) =>
+	db
+		.select({ messageId: turnMessages.messageId, personaId: turnMessages.personaId })
+		.from(turnMessages)
+		.where(sql`${turnMessages.messageId} = any(${sql.placeholder('messageIds')}::text[])`)
+		.prepare(NAMELESS_STATEMENT),
+);
+
 async function findSpeakers(
 	db: Database,
 	messageIds: readonly Snowflake[],
 ): Promise<ReadonlyMap<Snowflake, PersonaId>> {
 	if (messageIds.length === 0) return new Map();
-	const rows = await db
-		.select({ messageId: turnMessages.messageId, personaId: turnMessages.personaId })
-		.from(turnMessages)
-		.where(inArray(turnMessages.messageId, [...messageIds]));
+	const rows = await selectSpeakers(db).execute({ messageIds: [...messageIds] });
 	return new Map(rows.map((row) => [row.messageId, row.personaId as PersonaId]));
 }
 
@@ -107,41 +119,24 @@ async function findTriggers(
 	return new Set(rows.map((row) => row.messageId));
 }
 
-async function recordPart(db: Database, { content, ...part }: TurnPart): Promise<void> {
-	await db.transaction(async (transaction) => {
-		await transaction.insert(turnMessages).values(part).onConflictDoNothing();
-		if (!content) return;
-		const { turnId, variant } = part;
-		const row = { turnId, variant, part: part.part, ...contentColumns(content) };
-		const target = [turnVariants.turnId, turnVariants.variant, turnVariants.part];
-		await transaction.insert(turnVariants).values(row).onConflictDoUpdate({ target, set: row });
-	});
-}
-
 /** Once a turn is closed, nothing of it is about to be posted. */
 async function setTurnState(
 	db: Database,
 	{ turnId, state, owner }: { readonly turnId: TurnId; readonly state: TurnState; readonly owner: string },
 ): Promise<boolean> {
-	return await db.transaction(async (transaction) => {
-		const moved = await transaction
+	const move = (within: Database) =>
+		within
 			.update(turns)
 			.set(stateColumns(state, owner))
 			.where(and(eq(turns.id, turnId), inArray(turns.state, [...statesBefore(state)]), isOurs(owner)))
 			.returning({ id: turns.id });
-		if (moved.length === 0) return false;
-		if (!isOpenState(state)) await transaction.delete(outgoingParts).where(eq(outgoingParts.turnId, turnId));
+	if (isOpenState(state)) return (await move(db)).length > 0;
+	// Not in one statement: what another one that had the row's lock was storing would not be seen by it.
+	return await db.transaction(async (transaction) => {
+		if ((await move(transaction)).length === 0) return false;
+		await transaction.delete(outgoingParts).where(eq(outgoingParts.turnId, turnId));
 		return true;
 	});
-}
-
-/** A part's content as it is stored. */
-export function contentColumns({ text, identity }: PartContent) {
-	return {
-		text: storableText(text),
-		identityName: identity === null ? null : storableText(identity.name),
-		avatarUrl: identity?.avatarUrl ?? null,
-	};
 }
 
 async function removeParts(db: Database, messageIds: readonly Snowflake[]): Promise<void> {

@@ -8,6 +8,7 @@ import { assert } from '#lib/assert';
 import type { PersonKey, WorkspaceStore } from '#ports/workspace-store';
 import type { Database } from './database.ts';
 import { personaValues } from './persona-rows.ts';
+import { NAMELESS_STATEMENT, preparedOnce } from './prepared-once.ts';
 import { storeQuery } from './query-failure.ts';
 import { personas } from './schema/personas.ts';
 import { servers } from './schema/servers.ts';
@@ -19,11 +20,33 @@ function workspaceOf(row: typeof servers.$inferSelect): Workspace {
 	return { id: row.id as ServerId, kind: row.kind, discordId: row.discordId, locale: row.locale };
 }
 
-async function selectWorkspace(db: Database, key: WorkspaceKey): Promise<Workspace | null> {
-	const rows = await db
+const selectServers = preparedOnce((db) =>
+	db
 		.select()
 		.from(servers)
-		.where(and(eq(servers.kind, key.kind), eq(servers.discordId, key.discordId)));
+		.where(and(eq(servers.kind, sql.placeholder('kind')), eq(servers.discordId, sql.placeholder('discordId'))))
+		.prepare(NAMELESS_STATEMENT),
+);
+
+const selectUsers = preparedOnce((db) =>
+	db
+		.select()
+		.from(users)
+		.where(eq(users.discordId, sql.placeholder('discordId')))
+		.prepare(NAMELESS_STATEMENT),
+);
+
+const upsertUser = preparedOnce((db) =>
+	db
+		.insert(users)
+		.values({ discordId: sql.placeholder('discordId'), displayName: sql.placeholder('displayName') })
+		.onConflictDoUpdate({ target: users.discordId, set: { displayName: sql`excluded.display_name` } })
+		.returning({ id: users.id })
+		.prepare(NAMELESS_STATEMENT),
+);
+
+async function selectWorkspace(db: Database, { kind, discordId }: WorkspaceKey): Promise<Workspace | null> {
+	const rows = await selectServers(db).execute({ kind, discordId });
 	const row = rows[0];
 	return row ? workspaceOf(row) : null;
 }
@@ -66,13 +89,10 @@ async function refreshLocale(db: Database, workspace: Workspace, locale: Locale 
 
 async function ensureUserRow(db: Database, person: PersonKey): Promise<UserId> {
 	const displayName = storableText(person.displayName);
-	const known = await db.select().from(users).where(eq(users.discordId, person.discordId));
+	const { discordId } = person;
+	const known = await selectUsers(db).execute({ discordId });
 	if (known[0]?.displayName === displayName) return known[0].id as UserId;
-	const rows = await db
-		.insert(users)
-		.values({ discordId: person.discordId, displayName })
-		.onConflictDoUpdate({ target: users.discordId, set: { displayName } })
-		.returning({ id: users.id });
+	const rows = await upsertUser(db).execute({ discordId, displayName });
 	assert(rows[0], 'an upsert of a user returned no row');
 	return rows[0].id as UserId;
 }
