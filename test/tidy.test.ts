@@ -210,6 +210,30 @@ describe('habits', () => {
 		expect(profiles).toHaveLength(names.length);
 	});
 
+	test('shared code asks what a model can do and never which provider it is', () => {
+		// Names of providers, and asking whether a key has an endpoint of its own, which is the same question.
+		const asks =
+			/\bcustomNameOf\b|\bNOVELAI_PROVIDER\b|['"`](?:novelai|custom)['"`]|\bendpoint\b\??\s*[!=]==|\bendpoint\s*\?(?!:)|![\w.]*\bendpoint\b/;
+		const shared = FILES.filter(({ path }) => !within('adapters/novelai', 'adapters/custom', 'playground')(path));
+		const askers = shared.filter(({ text }) => asks.test(withoutComments(text))).map(({ path }) => path);
+		// Commands that keep keys and endpoints are about providers.
+		const keeping = within('app/commands/key', 'app/commands/provider', 'app/commands/setup', 'app/commands/model');
+		expect(askers.filter((path) => !keeping(path)).sort()).toEqual([
+			'adapters/crypto/operator-key.ts',
+			// Which models a turn tries over which keys, and the one place where that becomes a provider.
+			'app/chat/attempts-of.ts',
+			'app/chat/choose-credential.ts',
+			'app/chat/model-switch.ts',
+			'app/chat/plan-attempts.ts',
+			'app/commands/behavior/vision-setting.ts',
+			'app/commands/provider-option.ts',
+			// What the names are, and what follows from a key's endpoint.
+			'domain/credential.ts',
+			'domain/custom-provider.ts',
+			'domain/provider-name.ts',
+		]);
+	});
+
 	test('items of the conversation are made by the push helper alone', () => {
 		// Elsewhere the tag may only be asked for. Whoever reads items for a model has tables of tags and makes none.
 		const names = /(?<![!=]== )['"`]DIALOGUE_HISTORY['"`]/;

@@ -53,6 +53,8 @@ export interface PreparedPrompt {
 	readonly request: PromptRequest;
 	/** What was called since, oldest first; the request goes on from there. */
 	readonly toolRounds?: readonly ToolRound[];
+	/** How many tokens the endpoint counts for one that is estimated; absent is one. */
+	readonly tokenScale?: number;
 	/** For which plan; null where the provider has none. */
 	readonly tier: SubscriptionTier | null;
 }

@@ -11,6 +11,8 @@ import type { Result } from '#lib/result';
 export interface TextModel {
 	/** Whether its prompts carry notes beside what was said, such as who reacted; false spares the reading of them. */
 	readsNotes(credential: Credential): boolean;
+	/** Whether its terms want a person's action behind every generation, so that no persona calls it (ruling N10). */
+	needsPerson(credential: Credential): boolean;
 	/** Renders, counts and fits; the same function serves inspection. Asks for subscription facts when it has none. */
 	prepare(
 		request: PromptRequest,

@@ -35,6 +35,7 @@ const CUSTOM: Credential = {
 function failing(failure: Failure, codename: string, reads: boolean): TextModel {
 	return {
 		readsNotes: () => reads,
+		needsPerson: () => !reads,
 		prepare: async () => err(failure),
 		async *stream() {
 			yield { type: 'text-delta', text: codename };
@@ -85,6 +86,7 @@ test('the credential decides who is asked, and failures name the endpoint that t
 		],
 	]);
 	expect([model.readsNotes(NOVELAI), model.readsNotes(CUSTOM)]).toEqual([false, true]);
+	expect([model.needsPerson(NOVELAI), model.needsPerson(CUSTOM)]).toEqual([true, false]);
 	expect(model.models().map(({ codename }) => codename)).toEqual(['kayra', 'none']);
 });
 

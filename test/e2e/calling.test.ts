@@ -235,4 +235,46 @@ describe('among personas', () => {
 		expect([server.violations, server.unknownRoutes]).toEqual([[], []]);
 		await server.stop();
 	});
+
+	test('NovelAI writes for no persona that another one called, neither behind an endpoint that fails nor for one that is gone', async () => {
+		const server = startOpenaiServer();
+		const { owner: ellen } = world.discord.world.application;
+		const guild = world.discord.build.addGuild('cascade-fallback', { owner: ellen });
+		const channel = world.discord.build.addChannel(guild, 'general');
+		const owner = new CommandUser(world, ellen, channel);
+		await owner.fill('persona create', { name: 'Rin', personality: 'Calm.' });
+		await owner.fill(
+			'provider add',
+			{ key: '' },
+			{ name: 'Home', model: 'stand-in', scope: 'server', base_url: server.url },
+		);
+		await owner.say('model set', { model: 'custom:home', scope: 'server' });
+		await owner.say('model fallback', { first: 'kayra-v1', scope: 'server' });
+		await owner.say('behavior set', { name: 'cascade_limit', value: '2', scope: 'server' });
+		const before = world.novelai.requests.length;
+		const stories = () => world.novelai.requests.slice(before).filter(({ method }) => method === 'POST');
+		const ask = async (turns: number): Promise<readonly string[]> => {
+			const from = said(channel).length;
+			const ends = world.turnEnds().length;
+			world.discord.as(ellen).send(channel, 'tomori?');
+			await world.untilTurns(ends + turns);
+			return said(channel).slice(from);
+		};
+		server.scripts.queue({ text: 'Ask rin.' });
+		server.scripts.queue({
+			response: { status: 400, body: '{"error":{"message":"no"}}', contentType: 'application/json' },
+		});
+		const [asked] = await ask(2);
+		expect(asked).toBe(`${botName()}: Ask rin.`);
+		expect(stories()).toEqual([]);
+		// A person's own line is answered by the fallback, and what that says calls nobody.
+		await owner.say('provider remove', { name: 'Home', scope: 'server' });
+		world.novelai.scripts.queue({ text: ' Ask rin.' });
+		expect(await ask(1)).toEqual([`${botName()}: Ask rin.`]);
+		world.novelai.scripts.queue({ text: ' Well.' });
+		expect(await ask(1)).toEqual([`${botName()}: Well.`]);
+		expect(stories()).toHaveLength(2);
+		expect([server.scripts.pending, server.violations, server.unknownRoutes]).toEqual([0, [], []]);
+		await server.stop();
+	});
 });

@@ -111,9 +111,16 @@ describe('a picture', () => {
 		}
 		const before = await look(place);
 		expect(before.pictures).toEqual([]);
+		expect(before.words).toContain(
+			'[System: The image of this message (ID: media_1) is outside the current media context window. To see it, ask for a ' +
+				'reply to this message: a reply brings the media of its message back. The ID still works with tools that take ' +
+				'media references.]',
+		);
 		const again = await look(place, { replyTo: old });
 		expect(again.pictures).toEqual([digest('old.png')]);
-		expect(again.words).toContain('was included in the message being replied to]');
+		expect(again.words).toContain(
+			'[System: This image (Media ID: media_1) was included in the message being replied to]',
+		);
 	});
 
 	test('that is forwarded, and one that is forwarded twice, is sent', async () => {
@@ -129,6 +136,24 @@ describe('a picture', () => {
 		const source = twice.say({ attachments: [picture('farther.png')] }, far);
 		twice.say({ forward: twice.say({ forward: source }, far) });
 		expect((await look(twice)).pictures).toEqual([digest('farther.png')]);
+	});
+
+	test('that was forwarded outlives its message, and behind two forwards the message between them is needed', async () => {
+		const place = await newPlace('kept-forward');
+		const elsewhere = world.discord.build.addChannel(place.guild, 'elsewhere');
+		const origin = place.say({ attachments: [picture('kept.png')] }, elsewhere);
+		place.say({ forward: origin });
+		world.discord.as(place.bo).delete(origin);
+		expect((await look(place)).pictures).toEqual([digest('kept.png')]);
+		const twice = await newPlace('cut-forward');
+		const far = world.discord.build.addChannel(twice.guild, 'elsewhere');
+		const between = twice.say({ forward: twice.say({ attachments: [picture('cut.png')] }, far) }, far);
+		twice.say({ forward: between });
+		world.discord.as(twice.bo).delete(between);
+		const { words, pictures } = await look(twice);
+		expect(pictures).toEqual([]);
+		expect(words).toMatch(/was itself a forward[^\]]*contents cannot be seen/);
+		expect(words).not.toContain('media_');
 	});
 
 	test('of a message that was deleted is not there, and neither is a word about it', async () => {

@@ -178,6 +178,29 @@ describe('one channel', () => {
 		expect(await boUser.say('context')).not.toMatch(/Tools|Pictures|custom/);
 	});
 
+	test('says whether the wished instruction is read by the model that will write, whatever else was chosen', async () => {
+		const { channel, bo, user, boUser } = await newPlace('instructed');
+		await addEndpoint(user);
+		await user.say('model set', { model: 'custom:eyes', scope: 'server' });
+		const respond = async (requests: { readonly requests: readonly NovelaiRequest[] }): Promise<string> => {
+			const from = requests.requests.length;
+			const ends = world.turnEnds().length;
+			const use = { options: { instruction: 'be brief, {bot}' } };
+			const answer = answerText(await world.discord.as(bo).slash(channel, 'respond', use).response());
+			await world.untilTurns(ends + 1);
+			expect(posts(requests.requests, from)).toHaveLength(1);
+			const sent = JSON.stringify(posts(requests.requests, from).map(({ body }) => body));
+			expect(sent.includes('be brief')).toBe(!answer.includes('is not sent'));
+			return answer;
+		};
+		// A model of NovelAI's without a key to ask it is served by the server's endpoint.
+		await boUser.say('model set', { model: 'kayra-v1', scope: 'personal' });
+		expect(await respond(server)).not.toContain('is not sent');
+		await boUser.key('key set', OTHER_KEY, { scope: 'personal' });
+		expect(await respond(world.novelai)).toContain('is not sent');
+		await boUser.say('key remove', { scope: 'personal' });
+	});
+
 	test('shows the prompt of each reply as its own model was sent it', async () => {
 		const { channel, owner, bo, user } = await newPlace('shown');
 		await user.say('model set', { model: 'kayra-v1', scope: 'server' });

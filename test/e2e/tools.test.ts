@@ -35,7 +35,7 @@ async function newPlace(name: string, tools = 'yes') {
 	const endpoint = { name: 'Home', model: 'stand-in', scope: 'server', base_url: server.url, tools };
 	await user.fill('provider add', { key: '' }, endpoint);
 	await user.say('model set', { model: 'custom:home', scope: 'server' });
-	return { channel, bo, owner, user, boSays: new CommandUser(world, bo, channel) };
+	return { channel, guild, bo, owner, user, boSays: new CommandUser(world, bo, channel) };
 }
 
 interface SentBody {
@@ -128,6 +128,31 @@ describe('tools of a chat endpoint', () => {
 			expect(bodies[1] && resultsIn(bodies[1])).toEqual([result]);
 		}
 		expect(await user.say('memory list', { scope: 'server' })).toContain('Game night is Friday.');
+	});
+
+	test('remember of the server, where few read along, for that channel alone', async () => {
+		const { channel, guild, owner, user } = await newPlace('few');
+		const few = world.discord.build.addChannel(guild, 'few', { nsfw: true });
+		const call = { name: 'remember', arguments: { text: 'The vault opens at nine.', about: 'server' } };
+		const search = { name: 'recall', arguments: { words: 'vault' } };
+		server.scripts.queue({ toolCalls: [call, call, search] });
+		server.scripts.queue({ text: 'Noted.' });
+		const told = (await talk(owner, few, 'the vault opens at nine')).bodies[1];
+		expect(told && resultsIn(told)).toEqual([
+			'Remembered for this channel.',
+			'This was remembered already.',
+			'About this server: The vault opens at nine.',
+		]);
+		server.scripts.queue({ toolCalls: [search] });
+		server.scripts.queue({ text: 'No.' });
+		const elsewhere = await talk(owner, channel, 'what of it?');
+		expect(elsewhere.bodies[1] && resultsIn(elsewhere.bodies[1])).toEqual(['Nothing was found.']);
+		expect(JSON.stringify(elsewhere.bodies[0])).not.toContain('vault opens');
+		expect(await user.say('memory list', { scope: 'server' })).toContain(`<#${few.id}>`);
+		server.scripts.queue({ toolCalls: [call] });
+		server.scripts.queue({ text: 'Noted.' });
+		const all = await talk(owner, channel, 'the vault opens at nine, everybody');
+		expect(all.bodies[1] && resultsIn(all.bodies[1])).toEqual(['Remembered.']);
 	});
 
 	test('are called four times over, and then no more', async () => {

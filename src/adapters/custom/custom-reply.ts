@@ -9,7 +9,7 @@ import type { UncensorOptions } from '#domain/uncensor-options';
 import { untilAborted } from '#lib/until-aborted';
 import { CalledTools } from './called-tools.ts';
 
-/** No reply is longer, reasoning included, whatever the endpoint makes of its limit: UTF-16 units. */
+/** No reply is longer, reasoning and calls included, whatever the endpoint makes of its limit: UTF-16 units. */
 const replyUnitsMax = 500_000;
 
 /** What a reply needs of the outside. */
@@ -83,12 +83,10 @@ class CustomReply {
 		this.#tools.startAgain();
 		for await (const event of this.#ports.attempt()) {
 			if (event.kind === 'end') return event.end;
+			this.#units += unitsOf(event);
 			if (event.kind === 'call') {
 				this.#tools.take(event.piece);
-				continue;
-			}
-			this.#units += event.text.length;
-			if (event.kind === 'thinking') {
+			} else if (event.kind === 'thinking') {
 				yield { type: 'thinking-delta', text: event.text };
 			} else {
 				this.#hasText = true;
@@ -162,6 +160,12 @@ class CustomReply {
 		}
 		return null;
 	}
+}
+
+/** A piece of a call counts for itself, too: a stream of empty ones would never end. */
+function unitsOf(event: Exclude<AttemptEvent, { readonly kind: 'end' }>): number {
+	if (event.kind !== 'call') return event.text.length;
+	return 1 + event.piece.argumentsText.length;
 }
 
 /** No custom endpoint is asked to go on, so none can be worn out by that. */

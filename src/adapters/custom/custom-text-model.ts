@@ -72,6 +72,11 @@ export class CustomTextModel implements TextModel {
 		return true;
 	}
 
+	/** An endpoint's terms are those of whoever runs it. */
+	needsPerson(): boolean {
+		return false;
+	}
+
 	/**
 	 * Cheap enough for the main loop; asks nothing of the endpoint. Pictures that leave no room for the words that must be
 	 * there are told in words, like everything that the endpoint does not see.

@@ -23,7 +23,10 @@ const windowTokensMin = 256;
 /** Where a server does not say how much too long a prompt was. */
 const unknownOverflow = 1.5;
 
-/** Fields that a reply can do without; what they would have done is the endpoint's own choice then. */
+/**
+ * Fields that a reply can do without; what they would have done is the endpoint's own choice then, and a call where nothing
+ * may be called any more is not made anyway.
+ */
 const SPARED_FIELDS = [
 	'stream_options',
 	'temperature',
@@ -33,6 +36,7 @@ const SPARED_FIELDS = [
 	'frequency_penalty',
 	'presence_penalty',
 	'stop',
+	'tool_choice',
 ] as const;
 
 /** The name of the longest reply's length, and the one that models with reasoning take in its place. */

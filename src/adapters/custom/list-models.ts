@@ -19,7 +19,7 @@ export interface ListModelsOptions {
 	readonly timeoutMs: number;
 }
 
-/** The names, in the endpoint's order; none when it does not say. Never throws. */
+/** The names, in the endpoint's order and each once; none when it does not say. Never throws. */
 export async function listModels(options: ListModelsOptions, signal: AbortSignal): Promise<readonly string[]> {
 	const guard = new RequestGuard(options.after, signal);
 	try {
@@ -54,7 +54,12 @@ function namesIn(body: string): readonly string[] {
 	if (!Array.isArray(list)) return [];
 	const names = list.flatMap((entry: unknown) => {
 		const id = typeof entry === 'object' && entry !== null && 'id' in entry ? entry.id : null;
-		return typeof id === 'string' && id !== '' && id.length <= nameCharactersMax ? [id] : [];
+		return typeof id === 'string' && isName(id) ? [id] : [];
 	});
-	return names.slice(0, modelsMax);
+	return [...new Set(names)].slice(0, modelsMax);
+}
+
+/** What can be chosen: options come without white space around them, and on one line. */
+function isName(id: string): boolean {
+	return id !== '' && id.length <= nameCharactersMax && id.trim() === id && !/\p{Cc}/u.test(id);
 }

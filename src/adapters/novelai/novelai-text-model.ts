@@ -83,6 +83,11 @@ export class NovelaiTextModel implements TextModel {
 		return false;
 	}
 
+	/** NovelAI's terms do (ruling N10). */
+	needsPerson(): boolean {
+		return true;
+	}
+
 	async prepare(
 		request: PromptRequest,
 		credential: Credential,

@@ -53,6 +53,11 @@ function whyNone(place: AttemptPlace): Failure {
 	return { code: place.workspace.kind === 'direct' ? 'no-key-direct' : 'no-key' };
 }
 
+/** The attempts that a persona which another one called may make: none of a provider that wants a person behind each. */
+export function withoutPerson(attempts: readonly PlannedAttempt[], model: TextModel): readonly PlannedAttempt[] {
+	return attempts.filter(({ route }) => route.keys.every(({ credential }) => !model.needsPerson(credential)));
+}
+
 /** Whether any model of the plan reads notes beside what was said; what is read for one is read for all. */
 export function readsNotes(attempts: readonly PlannedAttempt[], model: TextModel): boolean {
 	return attempts.some(({ route }) => route.keys.some(({ credential }) => model.readsNotes(credential)));

@@ -2,13 +2,15 @@
 import { resolveSettings } from '#core/settings/resolve-settings';
 import { chooseCalled } from '#core/triggers/choose-called';
 import { compileCalls } from '#core/triggers/compile-calls';
-import { customNameOf } from '#domain/custom-provider';
-import type { PersonaId, ServerId, Snowflake, UserId } from '#domain/ids';
-import { type EffectiveSettings, REPLY_LIMITS } from '#domain/settings';
+import type { PersonaId, Snowflake, UserId } from '#domain/ids';
+import { REPLY_LIMITS } from '#domain/settings';
 import type { TurnOutcome, TurnRequest } from '#domain/turn';
+import type { Workspace } from '#domain/workspace';
+import { attemptsOf, withoutPerson } from './attempts-of.ts';
 import type { ChatPorts } from './chat-ports.ts';
 import { workspaceKeyOf } from './gather-place.ts';
 import { logTrouble } from './log-trouble.ts';
+import type { AttemptPlace } from './plan-attempts.ts';
 import { wordlessTrigger } from './stored-turn.ts';
 
 /** Stands for a person of whom nothing is stored: the database numbers people from 1. */
@@ -27,8 +29,8 @@ interface Speech {
 
 /**
  * Takes the turns of personas that the reply to a person's line calls, and of those that these call, up to the server's
- * limit. A persona neither calls itself nor the one it answers. NovelAI's terms want a person behind every generation,
- * so a persona whose model is NovelAI's is never called so (ruling N10). Never rejects.
+ * limit. A persona neither calls itself nor the one it answers. Where terms want a person behind every generation, a
+ * persona that nothing else could serve is never called so (ruling N10). Never rejects.
  */
 export async function takeCascade(first: Omit<Speech, 'answeredId'>, take: TakeTurn, ports: ChatPorts): Promise<void> {
 	try {
@@ -82,9 +84,10 @@ async function calledIn({ outcome, request, answeredId }: Speech, ports: ChatPor
 		personasMax: REPLY_LIMITS.matchMax,
 		excludedIds,
 	})) {
-		const settings = await settingsOf(id, { ...reply, serverId: workspace.id }, ports);
+		const place = await placeOf(id, { ...reply, workspace }, ports);
+		const { settings } = place;
 		if (turns.length >= settings.matchLimit || settings.cascadeLimit === 0) break;
-		if (customNameOf(settings.modelCodename) === null) continue;
+		if (!(await mayBeCalled(place, ports))) continue;
 		const isMain = company.some((persona) => persona.id === id && !persona.isAlter);
 		const { ownerId: userId, ownerName: userName, channelId, guildId, personaId: speakerId } = reply;
 		const trigger = wordlessTrigger({ id: last.id, channelId, guildId, userId, userName });
@@ -95,17 +98,24 @@ async function calledIn({ outcome, request, answeredId }: Speech, ports: ChatPor
 }
 
 interface CascadePlace {
-	readonly serverId: ServerId;
+	readonly workspace: Workspace;
 	readonly channelId: Snowflake;
 	/** Who began the conversation, by Discord's id. */
 	readonly ownerId: Snowflake;
 }
 
-async function settingsOf(
+async function placeOf(
 	personaId: PersonaId,
-	{ serverId, channelId, ownerId }: CascadePlace,
+	{ workspace, channelId, ownerId }: CascadePlace,
 	{ stores }: ChatPorts,
-): Promise<EffectiveSettings> {
+): Promise<AttemptPlace> {
 	const userId = (await stores.workspaces.findUser(ownerId)) ?? NOBODY;
-	return resolveSettings(await stores.settings.readScopes({ serverId, channelId, personaId, userId }));
+	const scopes = await stores.settings.readScopes({ serverId: workspace.id, channelId, personaId, userId });
+	return { workspace, userId, scopes, settings: resolveSettings(scopes) };
+}
+
+/** By the very plan of its turn, so that neither a fallback nor another scope's key serves what the chosen one may. */
+async function mayBeCalled(place: AttemptPlace, { stores, operator, model }: ChatPorts): Promise<boolean> {
+	const planned = await attemptsOf(place, stores, operator);
+	return planned.ok && withoutPerson(planned.value, model).length > 0;
 }

@@ -1,6 +1,6 @@
 /** A text model whose providers are left alone for a while when they keep failing. */
 import { type CircuitLeave, type CircuitState, ProviderCircuit } from '#core/reply/provider-circuit';
-import type { Credential } from '#domain/credential';
+import { type Credential, failingSide, hostOf } from '#domain/credential';
 import type { Failure, FailureCode } from '#domain/failure';
 import type { PreparedPrompt } from '#domain/fitting';
 import type { GenerationEvent } from '#domain/generation';
@@ -76,6 +76,7 @@ export function guardedModel(model: TextModel, { clock, log }: GuardedModelOptio
 	return {
 		model: {
 			readsNotes: (credential) => model.readsNotes(credential),
+			needsPerson: (credential) => model.needsPerson(credential),
 			prepare: (request, credential, signal) => model.prepare(request, credential, signal),
 			checkCredential: (credential, signal) => model.checkCredential(credential, signal),
 			keyFacts: (credential, signal) => model.keyFacts(credential, signal),
@@ -87,14 +88,13 @@ export function guardedModel(model: TextModel, { clock, log }: GuardedModelOptio
 }
 
 /** One host for one key; a model has a circuit of its own, since others of the host may be well. */
-function keyOf({ codename }: PreparedPrompt, { provider, endpoint, digest }: Credential): string {
-	return JSON.stringify([endpoint?.baseUrl ?? provider, digest, codename]);
+function keyOf({ codename }: PreparedPrompt, credential: Credential): string {
+	return JSON.stringify([hostOf(credential), credential.digest, codename]);
 }
 
-function pausedEvent({ waitMs }: CircuitLeave & { kind: 'refused' }, { endpoint }: Credential): GenerationEvent {
+function pausedEvent({ waitMs }: CircuitLeave & { kind: 'refused' }, credential: Credential): GenerationEvent {
 	const seconds = Math.max(1, Math.ceil(waitMs / 1_000));
-	const named = endpoint === undefined ? {} : { provider: endpoint.name };
-	const failure: Failure = { code: 'provider-paused', seconds, ...named };
+	const failure: Failure = { code: 'provider-paused', seconds, ...failingSide(credential) };
 	return { type: 'generation-failure', failure };
 }
 

@@ -1,5 +1,5 @@
 /** One text model in front of several providers'. */
-import type { Credential } from '#domain/credential';
+import { type Credential, failingSide } from '#domain/credential';
 import type { Failure } from '#domain/failure';
 import type { GenerationEvent } from '#domain/generation';
 import { err, type Result } from '#lib/result';
@@ -10,6 +10,7 @@ export function modelSwitch(novelai: TextModel, custom: TextModel): TextModel {
 	const modelOf = ({ endpoint }: Credential): TextModel => (endpoint === undefined ? novelai : custom);
 	return {
 		readsNotes: (credential) => modelOf(credential).readsNotes(credential),
+		needsPerson: (credential) => modelOf(credential).needsPerson(credential),
 		async prepare(request, credential, signal) {
 			return named(await modelOf(credential).prepare(request, credential, signal), credential);
 		},
@@ -26,9 +27,8 @@ export function modelSwitch(novelai: TextModel, custom: TextModel): TextModel {
 }
 
 /** People are told which of their endpoints failed. */
-function withName(failure: Failure, { endpoint }: Credential): Failure {
-	if (endpoint === undefined || !isProviders(failure)) return failure;
-	return { ...failure, provider: endpoint.name };
+function withName(failure: Failure, credential: Credential): Failure {
+	return isProviders(failure) ? { ...failure, ...failingSide(credential) } : failure;
 }
 
 type ProviderFailure = Extract<Failure, { readonly provider?: string }>;

@@ -1,5 +1,6 @@
 /** Which models a turn tries, over whose keys, in which order. */
 import { resolveSettings } from '#core/settings/resolve-settings';
+import { capabilitiesOf } from '#domain/credential';
 import { customNameOf } from '#domain/custom-provider';
 import type { Failure, FailureCode } from '#domain/failure';
 import { providerOf } from '#domain/provider-name';
@@ -113,7 +114,8 @@ function visionRoute(scope: ServingScope, routes: readonly ServingRoute[], place
 	if (wanted === null) return null;
 	const provider = providerOf(wanted.codename);
 	const route = routes.find((each) => each.scope === wanted.chosenBy && each.provider === provider);
-	return route?.keys[0]?.credential.endpoint?.capabilities.seesImages === true ? route : null;
+	const [key] = route?.keys ?? [];
+	return route !== undefined && key !== undefined && capabilitiesOf(key.credential).seesImages ? route : null;
 }
 
 /**

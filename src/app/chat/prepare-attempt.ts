@@ -1,10 +1,9 @@
 /** What one attempt would send: the one way to a prepared prompt, for replies and for whoever only looks (ruling N14). */
 import { mediaPerPromptMax, mediaToLoad } from '#core/media/media-budget';
-import type { Credential } from '#domain/credential';
+import { type Credential, capabilitiesOf } from '#domain/credential';
 import type { Failure } from '#domain/failure';
 import type { PreparedPrompt } from '#domain/fitting';
 import type { MediaOutcomes } from '#domain/loaded-media';
-import { TEXT_ONLY } from '#domain/media-descriptor';
 import type { TurnRequest } from '#domain/turn';
 import type { TurnFacts } from '#domain/turn-facts';
 import type { Result } from '#lib/result';
@@ -36,7 +35,7 @@ export interface PreparedAttempt {
  */
 export async function prepareAttempt(use: AttemptToPrepare, ports: ChatPorts): Promise<PreparedAttempt> {
 	const { request, attempt, credential, signal } = use;
-	const capabilities = credential.endpoint?.capabilities ?? TEXT_ONLY;
+	const capabilities = capabilitiesOf(credential);
 	const vision = visionOf(use, ports);
 	const facts: TurnFacts = {
 		...use.facts,
@@ -71,7 +70,7 @@ async function mediaOf(
 	{ request, credential, signal }: AttemptToPrepare,
 	ports: ChatPorts,
 ): Promise<MediaOutcomes | null> {
-	const { capabilities } = credential.endpoint ?? { capabilities: TEXT_ONLY };
+	const capabilities = capabilitiesOf(credential);
 	const wanted = mediaToLoad(prompt.items, capabilities).slice(0, mediaPerPromptMax);
 	if (wanted.length === 0) return null;
 	const handles = new Map(wanted.map(({ uri, mediaId }) => [uri, messageIds.resolve(mediaId)]));

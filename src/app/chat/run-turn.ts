@@ -6,7 +6,7 @@ import type { TurnOutcome, TurnRequest } from '#domain/turn';
 import type { TurnFacts } from '#domain/turn-facts';
 import type { Result } from '#lib/result';
 import type { ClaimedTurn, TurnClaim } from '#ports/turn-store';
-import { attemptsOf, readsNotes } from './attempts-of.ts';
+import { attemptsOf, readsNotes, withoutPerson } from './attempts-of.ts';
 import type { ChatPorts, ChatStores } from './chat-ports.ts';
 import { controlButtons } from './control-buttons.ts';
 import { withoutForgottenLines } from './forgotten-lines.ts';
@@ -189,7 +189,7 @@ export async function answerTurn(turn: ChatTurnContext, ports: ChatPorts): Promi
 	const { request, place, signal } = turn;
 	const planned = await attemptsOf(place, ports.stores, ports.operator);
 	if (!planned.ok) return failed(turn, planned.error);
-	const attempts = planned.value;
+	const attempts = request.cause === 'persona' ? withoutPerson(planned.value, ports.model) : planned.value;
 	const credential = attempts[0]?.route.keys[0]?.credential;
 	if (!credential) return failed(turn, { code: 'no-key' });
 

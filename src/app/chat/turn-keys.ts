@@ -1,4 +1,5 @@
 /** What the attempts of one turn learn of keys. */
+import { hostOf } from '#domain/credential';
 import type { PooledKey } from '#ports/key-pool-store';
 import type { ServingRoute } from './choose-credential.ts';
 import { pickKey } from './pick-key.ts';
@@ -17,14 +18,14 @@ export class TurnKeys {
 
 	/** The key for the next use of a route, or null. Another key of a host that is busy is no way around it (ruling N8). */
 	next(route: ServingRoute, tried: ReadonlySet<string>): PooledKey | null {
-		const met = this.#busy.get(hostOf(route));
+		const met = this.#busy.get(hostOfRoute(route));
 		if (met !== undefined && met.route !== route) return null;
 		return pickKey(route.keys, { tried, spent: this.#spent, pinned: met?.digest ?? null, nowMs: this.#nowMs() });
 	}
 
 	/** The host of the route was busy on this key. */
 	markBusy(route: ServingRoute, { credential }: PooledKey): void {
-		this.#busy.set(hostOf(route), { route, digest: credential.digest });
+		this.#busy.set(hostOfRoute(route), { route, digest: credential.digest });
 	}
 
 	/** The key will meet the same failure with every model. */
@@ -33,7 +34,6 @@ export class TurnKeys {
 	}
 }
 
-/** What is busy when a provider is: its one service, or one endpoint, whoever has stored it. */
-function hostOf({ provider, keys }: ServingRoute): string {
-	return keys[0]?.credential.endpoint?.baseUrl ?? provider;
+function hostOfRoute({ provider, keys: [key] }: ServingRoute): string {
+	return key === undefined ? provider : hostOf(key.credential);
 }

@@ -1,7 +1,7 @@
 /** One bounded request to the model that looks at pictures for another one. */
 import { composeLook, type Look } from '#core/context/compose-look';
 import { quoteInNote } from '#core/text/system-note';
-import type { Credential } from '#domain/credential';
+import { type Credential, capabilitiesOf } from '#domain/credential';
 import type { PreparedPrompt } from '#domain/fitting';
 import type { MediaOutcomes, MediaRefusal } from '#domain/loaded-media';
 import { EMPTY_ATTG } from '#domain/persona';
@@ -28,7 +28,7 @@ const FAILED: Seen = { kind: 'failed' };
 /** Resolves within a minute, or when the reply is aborted; never rejects for what the model or a key does. */
 export async function askVisionModel(look: Look, scene: ToolScene, ports: ToolPorts): Promise<Seen> {
 	const { vision } = scene.facts;
-	if (vision?.endpoint === undefined) return FAILED;
+	if (vision === undefined) return FAILED;
 	const late = new AbortController();
 	const disarm = ports.clock.after(lookMs, () => late.abort());
 	const signal = AbortSignal.any([scene.signal, late.signal]);
@@ -107,7 +107,7 @@ async function loaded(
 	const place = {
 		channelId: request.trigger.channelId,
 		messageIdOf: () => messageIds.resolve(picture.mediaId),
-		mayMove: facts.vision?.endpoint?.capabilities.seesVideos === true,
+		mayMove: facts.vision !== undefined && capabilitiesOf(facts.vision).seesVideos,
 	};
 	return await mediaLoader.load([picture], place, signal);
 }

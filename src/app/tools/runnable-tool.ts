@@ -23,6 +23,8 @@ export interface ToolPorts {
 	/** Rejects when it cannot be stored. */
 	readonly shortTerm: { noteSummary(place: ShortTermPlace, content: string): Promise<void> };
 	readonly directory: Pick<GuildDirectory, 'standingOf'>;
+	/** Whether not everybody in the server may read what is said there. */
+	readonly isPrivateChannel: (channelId: Snowflake) => boolean;
 	readonly memoryLimits: MemoryLimits;
 	readonly model: Pick<TextModel, 'prepare' | 'stream'>;
 	readonly credentialQueue: Pick<CredentialQueue, 'run'>;

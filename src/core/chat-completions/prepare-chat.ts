@@ -91,6 +91,7 @@ export function prepareChat(
 		thinking: false,
 		report: reportOf(request, { items, fitted: fitted.value, windowTokens: endpoint.windowTokens, toolTokens }),
 		request,
+		...(scale === 1 ? {} : { tokenScale: scale }),
 		tier: null,
 	});
 }

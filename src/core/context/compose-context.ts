@@ -56,6 +56,7 @@ const ABOVE: readonly ContextStage[] = [
 /** What is left where the bot writes in a person's name: what that person gave for it, the place, and who is there. */
 const ABOVE_IMPERSONATION: readonly ContextStage[] = [
 	/* 01 */ personaPrompt,
+	/* 02 */ serverInfo,
 	/* 04 */ serverEmojis,
 	/* 05 */ serverStickers,
 	/* 06 */ participants,

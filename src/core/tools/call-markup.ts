@@ -8,10 +8,12 @@ const MARKUPS: readonly { readonly opens: string; readonly closes: string | null
 
 type Markup = (typeof MARKUPS)[number];
 
-/** Takes it out of a reply; every way of cutting the reply gives the same words. */
+/** Takes it out of a reply; every way of cutting the reply gives the same words. What begins a code span is only named. */
 export class CallMarkup {
 	#held = '';
 	#open: Markup | null = null;
+	/** The last unit before what is held. */
+	#before = '';
 
 	/** What may be shown. */
 	push(text: string): string {
@@ -33,13 +35,20 @@ export class CallMarkup {
 
 	#untilOpened(): { readonly shown: string; readonly waits: boolean } {
 		const held = this.#held;
-		const found = MARKUPS.map((markup) => ({ markup, at: held.indexOf(markup.opens) }))
+		const found = MARKUPS.map((markup) => ({ markup, at: this.#placeOf(markup) }))
 			.filter(({ at }) => at >= 0)
 			.toSorted((left, right) => left.at - right.at)[0];
 		const end = found?.at ?? held.length - Math.max(...MARKUPS.map(({ opens }) => begunLength(held, opens)));
 		this.#held = held.slice(end + (found?.markup.opens.length ?? 0));
 		this.#open = found?.markup ?? null;
+		this.#before = held.slice(0, end).at(-1) ?? this.#before;
 		return { shown: held.slice(0, end), waits: found === undefined };
+	}
+
+	#placeOf({ opens }: Markup): number {
+		let at = this.#held.indexOf(opens);
+		while (at >= 0 && (at === 0 ? this.#before : this.#held[at - 1]) === '`') at = this.#held.indexOf(opens, at + 1);
+		return at;
 	}
 
 	#untilClosed({ closes }: Markup): { readonly shown: string; readonly waits: boolean } {
@@ -49,6 +58,7 @@ export class CallMarkup {
 			return { shown: '', waits: true };
 		}
 		this.#held = this.#held.slice(at + closes.length);
+		this.#before = '';
 		this.#open = null;
 		return { shown: '', waits: false };
 	}

@@ -31,10 +31,13 @@ export class ToolCallCollector {
 	 * arguments beyond the limit are cut, and so are no JSON any more.
 	 */
 	calls(prefix: string): readonly ToolCall[] {
+		const drafts = this.#drafts.slice(0, TOOL_LIMITS.callsPerRoundMax);
+		const given = new Set(drafts.map(({ id }) => id));
 		const taken = new Set<string>();
-		return this.#drafts.slice(0, TOOL_LIMITS.callsPerRoundMax).map(({ id, name, argumentsText }, place) => {
+		return drafts.map(({ id, name, argumentsText }, place) => {
 			const isOwn = id !== null && id !== '' && id.length <= idUnitsMax && !taken.has(id);
-			const known = isOwn ? id : `${prefix}_${place + 1}`;
+			let known = isOwn ? id : `${prefix}_${place + 1}`;
+			while (!isOwn && (given.has(known) || taken.has(known))) known += '_';
 			taken.add(known);
 			return {
 				id: known,
@@ -44,7 +47,10 @@ export class ToolCallCollector {
 		});
 	}
 
-	/** Where there is no index, a new id begins a new call, and so does a name after a call that has no id. */
+	/**
+	 * Where there is no index, a new id begins a new call, and so does a name after a call that has no id. Under an index
+	 * that is known, a named piece with another id does: some servers send all of their calls under the first one.
+	 */
 	#draftOf({ index, id, name }: ToolCallPiece): Draft {
 		const last = this.#drafts.at(-1);
 		const known =
@@ -52,11 +58,13 @@ export class ToolCallCollector {
 				? last !== undefined && (id === null ? name === null : id === last.id)
 					? last
 					: undefined
-				: this.#drafts.find((draft) => draft.index === index);
-		if (known !== undefined) return known;
+				: this.#drafts.findLast((draft) => draft.index === index);
+		const isAnother = index !== null && name !== null && id !== null && known?.id != null && known.id !== id;
+		if (known !== undefined && !isAnother) return known;
+		// What is beyond the limit is one call, which is read and forgotten.
+		if (last !== undefined && this.#drafts.length > TOOL_LIMITS.callsPerRoundMax) return last;
 		const draft = { index, id, name: '', argumentsText: '' };
-		// What is beyond the limit is read and forgotten.
-		if (this.#drafts.length < TOOL_LIMITS.callsPerRoundMax) this.#drafts.push(draft);
+		this.#drafts.push(draft);
 		return draft;
 	}
 }

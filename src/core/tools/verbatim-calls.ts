@@ -14,20 +14,38 @@ type Reading =
 	| { readonly kind: 'call'; readonly name: string; readonly argumentsText: string; readonly units: number };
 
 const MORE: Reading = { kind: 'more' };
-const fence = '```';
+const fenceMarks = 3;
 const FENCED_CALL = /^\s*([\w-]{1,64})\s*\(([\s\S]*)\)\s*;?\s*$/u;
 const heldUnitsMax = TOOL_LIMITS.argumentsUnitsMax + 200;
 
+/** Backticks that are read together; nobody writes as many, and a run without end is not to be kept. */
+const MARKS = /^`{1,64}/;
+const marksMax = 64;
+
+/** As Discord has it: a quoted line, and a mark behind which everything is quoted. */
+const QUOTED = /^ {0,3}> /;
+const QUOTED_ON = /^>>> /m;
+/** As much of a line's beginning as says whether it is quoted, in UTF-16 units. */
+const lineUnits = 8;
+
 /**
  * Reads `name({…})` in a code span, for the tools of the turn alone, and in a block fenced by three backticks with the
- * word `tool`. Code of any other kind is text. A span that the end cuts off is a call as it stands; a block is neither
- * shown nor made.
+ * word `tool`. Code of any other kind is text, and so is a call that is only shown: inside of a block, of a span between
+ * two backticks, or of a quote. A span that the end cuts off is a call as it stands; a block is neither shown nor made.
  */
 export class VerbatimCalls implements PushMachine<VerbatimEvent> {
 	readonly #names: readonly string[];
 	readonly #prefix: string;
 	#held = '';
-	#isInFence = false;
+	/** How many backticks opened the block that is being read; 0 outside of one. The same of a span, of two. */
+	#fence = 0;
+	#span = 0;
+	/** How the line begins, as far as it is text. */
+	#line = '';
+	#isQuotedOn = false;
+	/** Of the span that is held: where its first end is, and up to where ends were looked for. */
+	#firstEnd: number | null = null;
+	#lookedTo = 0;
 	#calls = 0;
 
 	/** `prefix` begins the ids of the calls. */
@@ -54,42 +72,67 @@ export class VerbatimCalls implements PushMachine<VerbatimEvent> {
 		};
 		while (this.#held !== '') {
 			const at = this.#held.indexOf('`');
-			const plain = at < 0 ? this.#held.length : at;
-			shown += this.#held.slice(0, plain);
-			this.#held = this.#held.slice(plain);
+			if (at !== 0) shown += this.#release(at < 0 ? this.#held.length : at);
 			if (this.#held === '') break;
 			const reading = this.#readMarks(isEnd);
 			if (reading.kind === 'more') {
-				if (!isEnd) break;
-				// Only what had begun to be a call is still held.
-				this.#held = '';
+				// Behind the end, only what had begun to be a call is still held.
+				if (isEnd) this.#held = '';
 				break;
 			}
 			if (reading.kind === 'none') {
-				shown += this.#held.slice(0, reading.units);
-			} else {
-				show();
-				const { name, argumentsText } = reading;
-				this.#calls += 1;
-				events.push({ kind: 'call', call: { id: `${this.#prefix}_${this.#calls}`, name, argumentsText } });
+				shown += this.#release(reading.units);
+				continue;
 			}
-			this.#held = this.#held.slice(reading.units);
+			show();
+			const { name, argumentsText } = reading;
+			this.#calls += 1;
+			events.push({ kind: 'call', call: { id: `${this.#prefix}_${this.#calls}`, name, argumentsText } });
+			this.#drop(reading.units);
 		}
 		show();
 		return events;
 	}
 
+	/** What is held turns out to be text. */
+	#release(units: number): string {
+		const text = this.#held.slice(0, units);
+		this.#drop(units);
+		const feed = text.lastIndexOf('\n');
+		if (feed >= 0) this.#span = 0;
+		this.#isQuotedOn ||= QUOTED_ON.test(this.#line + text);
+		this.#line = ((feed < 0 ? this.#line : '') + text.slice(feed + 1)).slice(0, lineUnits);
+		return text;
+	}
+
+	#drop(units: number): void {
+		this.#held = this.#held.slice(units);
+		this.#firstEnd = null;
+		this.#lookedTo = 0;
+	}
+
 	/** The held text begins with a backtick. */
 	#readMarks(isEnd: boolean): Reading {
-		const run = /^`+/.exec(this.#held)?.[0].length ?? 0;
-		if (run === this.#held.length && !isEnd) return MORE;
+		const run = MARKS.exec(this.#held)?.[0].length ?? 0;
+		if (run === this.#held.length && run < marksMax && !isEnd) return MORE;
 		const asText: Reading = { kind: 'none', units: run };
-		if (run >= fence.length) {
-			const opened = this.#isInFence ? asText : this.#readFence(run, isEnd);
-			if (opened.kind === 'none') this.#isInFence = !this.#isInFence;
-			return opened;
+		if (this.#isQuotedOn || QUOTED.test(this.#line)) return asText;
+		if (this.#fence > 0) {
+			if (run >= this.#fence) this.#fence = 0;
+			return asText;
 		}
-		return run > 1 || this.#isInFence ? asText : this.#readSpan(isEnd);
+		if (this.#span > 0) {
+			if (run === this.#span) this.#span = 0;
+			return asText;
+		}
+		if (run === 1) return this.#readSpan(isEnd);
+		if (run < fenceMarks) {
+			this.#span = run;
+			return asText;
+		}
+		const opened = this.#readFence(run, isEnd);
+		if (opened.kind === 'none') this.#fence = run;
+		return opened;
 	}
 
 	#readFence(run: number, isEnd: boolean): Reading {
@@ -101,11 +144,11 @@ export class VerbatimCalls implements PushMachine<VerbatimEvent> {
 		const from = run + line;
 		// The same part is looked at however the text was cut.
 		const seen = this.#held.slice(0, heldUnitsMax);
-		const close = seen.indexOf(`\n${fence}`, from);
+		const close = seen.indexOf(`\n${'`'.repeat(run)}`, from);
 		if (close < 0 && seen.length < heldUnitsMax) return MORE;
 		const body = seen.slice(from + 1, close < 0 ? undefined : Math.max(close, from + 1));
 		const [, name = '', argumentsText = body] = FENCED_CALL.exec(body) ?? [];
-		return { kind: 'call', name, argumentsText, units: close < 0 ? seen.length : close + 1 + fence.length };
+		return { kind: 'call', name, argumentsText, units: close < 0 ? seen.length : close + 1 + run };
 	}
 
 	#readSpan(isEnd: boolean): Reading {
@@ -117,16 +160,18 @@ export class VerbatimCalls implements PushMachine<VerbatimEvent> {
 		}
 		const from = 1 + name.length + 1;
 		const seen = this.#held.slice(0, heldUnitsMax);
-		let first: Reading = MORE;
-		for (let close = seen.indexOf(')`', from); close >= 0; close = seen.indexOf(')`', close + 1)) {
-			const argumentsText = seen.slice(from, close);
-			const call: Reading = { kind: 'call', name, argumentsText, units: close + 2 };
-			if (isWhole(argumentsText)) return call;
-			if (first.kind === 'more') first = call;
+		const callTo = (end: number, units: number): Reading => {
+			return { kind: 'call', name, argumentsText: seen.slice(from, end), units };
+		};
+		// Each end is looked at once, however many pieces come behind it.
+		for (let end = seen.indexOf(')`', Math.max(from, this.#lookedTo)); end >= 0; end = seen.indexOf(')`', end + 1)) {
+			if (isWhole(seen.slice(from, end))) return callTo(end, end + 2);
+			this.#firstEnd ??= end;
+			this.#lookedTo = end + 1;
 		}
 		// Marks inside of strings look like the end; when no whole call comes, the first end was it.
 		if (!isEnd && seen.length < heldUnitsMax) return MORE;
-		return first.kind === 'more' ? { kind: 'call', name, argumentsText: seen.slice(from), units: seen.length } : first;
+		return this.#firstEnd === null ? callTo(seen.length, seen.length) : callTo(this.#firstEnd, this.#firstEnd + 2);
 	}
 }
 

@@ -50,11 +50,19 @@ describe('a list of models', () => {
 		['refuses', () => new Response('no', { status: 403 })],
 		['sends elsewhere', () => new Response(null, { status: 302, headers: { location: 'http://169.254.169.254/' } })],
 		['answers with a page', () => new Response('<html>', { headers: { 'content-type': 'text/html' } })],
-		['lists what is no name', () => listOf(7, null, '', 'x'.repeat(201))],
+		['lists what is no name', () => listOf(7, null, '', ' \t', ' a', 'a\nb', 'x'.repeat(201))],
 	])('is empty, and that is remembered, where the endpoint %s', async (_deed, answer) => {
 		const { ask, seen } = catalogOver(answer);
 		expect([await ask(), await ask()]).toEqual([[], []]);
 		expect(seen).toHaveLength(1);
+	});
+
+	test('names everything once, and no more than a thousand', async () => {
+		const twice = catalogOver(() => listOf('b', 'a', 'b', 'a'));
+		expect(await twice.ask()).toEqual(['b', 'a']);
+		await provider?.stop();
+		const many = catalogOver(() => listOf(...Array.from({ length: 10_000 }, (_, at) => `m${at}`)));
+		expect(await many.ask()).toHaveLength(1_000);
 	});
 
 	test('is not asked for in private networks but by whoever may name them, nor where a name leads nowhere', async () => {

@@ -6,6 +6,7 @@ import type { StructuredContextItem } from '#domain/context-item';
 import type { Credential } from '#domain/credential';
 import type { CustomProvider } from '#domain/custom-provider';
 import type { PromptRequest } from '#domain/prompt-request';
+import { TOOL_LIMITS, type ToolRound } from '#domain/tool-call';
 import type { ChatScript } from '#playground/openai-server/chat-frames';
 import type { OverflowWords } from '#playground/openai-server/manner';
 import {
@@ -281,6 +282,24 @@ describe('which fields it takes', () => {
 		told.server.scripts.queue({ response: { status: 400, body, contentType: 'application/json' } });
 		expect((await reply(told, talk(3), { sampling })).end).toBe('provider-rejected');
 		expect(told.server.requests).toHaveLength(1);
+	});
+
+	test('a server without the word that nothing may be called any more is asked without it', async () => {
+		const told = start({ manner: { refusedFields: ['tool_choice'] } });
+		const look = { name: 'look', description: 'Looks.', parameters: { type: 'object', properties: {} } };
+		const request = requestOf(talk(3), { codename: 'custom:home', tools: [look] });
+		const prepared = await told.model.prepare(request, told.credential);
+		if (!prepared.ok) throw new Error(prepared.error.code);
+		const round = (id: string): ToolRound => ({
+			form: 'native',
+			said: '',
+			calls: [{ id, name: 'look', argumentsText: '{}' }],
+			results: [{ callId: id, text: 'seen' }],
+		});
+		const toolRounds = Array.from({ length: TOOL_LIMITS.roundsMax }, (_, at) => round(`id${at}`));
+		const events = await eventsOf(told.model.stream({ ...prepared.value, toolRounds }, told.credential, never));
+		expect(events.at(-1)).toEqual({ type: 'generation-end', reason: 'stop' });
+		expect(statusesOf(told.server)).toEqual([400, 200]);
 	});
 
 	test('trying a key knows both names, too', async () => {

@@ -113,6 +113,7 @@ describe('the order of a prompt', () => {
 		const items = itemsOf({ impersonatedUserId: '91', reunionNote: 'Ellen is back' });
 		expect(items.map(({ identity }) => identity)).toEqual([
 			'persona-prompt',
+			'server-info',
 			'server-emojis',
 			'server-stickers',
 			'participants',

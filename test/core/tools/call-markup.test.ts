@@ -13,6 +13,12 @@ test.each([
 	['two calls', '<tool_call>{}</tool_call>\n<tool_call>{}</tool_call>', '\n'],
 	['a call that is not closed', 'Well.<tool_call>{"name": "rec', 'Well.'],
 	['calls of Mistral’s', 'Well. [TOOL_CALLS][{"name": "recall"}]', 'Well. '],
+	[
+		'marks that are only named',
+		'Write `<tool_call>` or `[TOOL_CALLS]` and go on.',
+		'Write `<tool_call>` or `[TOOL_CALLS]` and go on.',
+	],
+	['a call behind a named mark', '`<tool_call>` is it: <tool_call>{}</tool_call>!', '`<tool_call>` is it: !'],
 	['a mark that only begins', 'less <tool_cal', 'less <tool_cal'],
 	['what closes without having been opened', 'a </tool_call> b', 'a </tool_call> b'],
 ])('%s', (_name, reply, expected) => {
@@ -28,6 +34,7 @@ test('every way of cutting a reply shows the same words', () => {
 		'_call>',
 		'<',
 		'[T',
+		'`',
 		'a',
 		'{"b": 1}',
 	);

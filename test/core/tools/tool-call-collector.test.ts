@@ -59,6 +59,43 @@ describe('pieces of calls', () => {
 		expect(collect(pieces)[0]).toEqual({ id: 'a', name: 'look', argumentsText: '{}' });
 	});
 
+	test('under an index that is used again: a named piece with another id begins a call, as Ollama and Gemini send them', () => {
+		const pieces = [
+			piece({ index: 0, id: 'a', name: 'look', argumentsText: '{"at":1}' }),
+			piece({ index: 0, id: 'b', name: 'look', argumentsText: '{"at":' }),
+			piece({ index: 0, argumentsText: '2}' }),
+			// A server that makes up an id for each piece names the call once.
+			piece({ index: 1, id: 'c', name: 'go', argumentsText: '{' }),
+			piece({ index: 1, id: 'd', argumentsText: '}' }),
+		];
+		expect(collect(pieces)).toEqual([
+			{ id: 'a', name: 'look', argumentsText: '{"at":1}' },
+			{ id: 'b', name: 'look', argumentsText: '{"at":2}' },
+			{ id: 'c', name: 'go', argumentsText: '{}' },
+		]);
+	});
+
+	test('no id is there twice, whatever ids the server has chosen', () => {
+		const pieces = [
+			piece({ index: 0, id: 'made_2', name: 'look' }),
+			piece({ index: 1, name: 'look' }),
+			piece({ index: 2, id: 'made_2', name: 'look' }),
+			piece({ index: 3, id: 'made_3', name: 'look' }),
+		];
+		const ids = collect(pieces).map(({ id }) => id);
+		expect(new Set(ids).size).toBe(ids.length);
+	});
+
+	test("what is beyond the limit is nobody else's", () => {
+		const whole = Array.from({ length: TOOL_LIMITS.callsPerRoundMax }, (_, at) =>
+			piece({ id: `id${at}`, name: 'look', argumentsText: '{}' }),
+		);
+		const beyond = [piece({ id: 'beyond', name: 'look' }), piece({ argumentsText: '{"x":1}' })];
+		expect(collect([...whole, ...beyond, ...beyond]).map(({ argumentsText }) => argumentsText)).toEqual(
+			whole.map(() => '{}'),
+		);
+	});
+
 	test('have limits', () => {
 		const many = Array.from({ length: 40 }, (_, index) =>
 			piece({ index, name: 'x'.repeat(99), argumentsText: 'y'.repeat(9_999) }),

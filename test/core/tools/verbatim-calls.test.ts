@@ -1,6 +1,6 @@
 /** Calls in the words of a reply: taken out, never shown, and the same however the text is cut. */
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { VerbatimCalls, type VerbatimEvent } from '#core/tools/verbatim-calls';
 
 const NAMES = ['remember', 'recall'];
@@ -32,16 +32,55 @@ describe('a call in plain text', () => {
 		'```js\n`recall({})`\n```\nand on',
 		'```tools\nrecall({})\n```',
 		'``recall({})``',
+		'One writes `` `recall({})` `` for it, and `` x `recall({})` ``.',
+		'````md\n```\n`recall({})`\n```\n```tool\nrecall({})\n```\n````\n',
+		'Bo wrote:\n> `recall({})`\n> and `recall({})`\n',
+		'> ```tool\n> recall({})\n> ```',
+		'>>> so\n`recall({})`',
 		'a lone ` and `` and ```',
 		'`rec',
 	])('is none: %j', (written) => {
 		expect(read([written])).toEqual({ text: written, calls: [] });
 	});
 
+	test.each([
+		['behind two marks that nothing closes', 'a `` b\n`recall({})`', 'a `` b\n'],
+		['behind a block', '````\n```\n````\n`recall({})`', '````\n```\n````\n'],
+		['behind a face', '>:( `recall({})`', '>:( '],
+		['behind a quote', '> so\n`recall({})`', '> so\n'],
+	])('%s', (_name, written, text) => {
+		expect(read([written])).toEqual({ text, calls: [['recall', '{}']] });
+	});
+
+	test('that holds many ends is looked at once for each of them', () => {
+		const parse = vi.spyOn(JSON, 'parse');
+		const ends = 600;
+		const machine = new VerbatimCalls(NAMES, 'call_1');
+		try {
+			for (const unit of `\`recall({"words":"${')`'.repeat(ends)}`) machine.push(unit);
+			expect(parse.mock.calls.length).toBeLessThan(2 * ends);
+			expect(parse.mock.calls.length).toBeGreaterThan(0);
+		} finally {
+			parse.mockRestore();
+		}
+	});
+
+	test('marks without end are not kept', () => {
+		const machine = new VerbatimCalls(NAMES, 'call_1');
+		const marks = '`'.repeat(5_000);
+		const shown = [...marks].flatMap((mark) => machine.push(mark));
+		expect(shown.length).toBeGreaterThan(1);
+		expect([...shown, ...machine.end()].map((event) => (event.kind === 'text' ? event.text : '')).join('')).toBe(marks);
+	});
+
 	test('is the same however the text is cut', () => {
 		const word = fc.constantFrom(
 			'`',
+			'``',
 			'```',
+			'````',
+			'> ',
+			'>>',
 			'tool',
 			'\n',
 			'recall',

@@ -1,9 +1,11 @@
 /** `/respond`: a persona says something without having been asked anything. */
+import { attemptsOf } from '#app/chat/attempts-of';
 import { refusalNow } from '#app/chat/may-answer';
 import { wordlessTrigger } from '#app/chat/stored-turn';
 import { everyLocale } from '#core/i18n/translate';
+import { resolveSettings } from '#core/settings/resolve-settings';
 import { escapeMarkdown } from '#core/text/escape-markdown';
-import { NOVELAI_PROVIDER, providerOf } from '#domain/provider-name';
+import type { Persona } from '#domain/persona';
 import type { ThinkingLevel } from '#domain/sampling';
 import type { TurnWishes } from '#domain/turn';
 import type { CommandAnswer, CommandInvocation, CommandOption, Subcommand } from '#ports/command';
@@ -73,6 +75,8 @@ async function startResponse(invocation: CommandInvocation, ports: CommandPorts)
 	const request = { cause: 'command', trigger } as const;
 	const refusal = await refusalNow({ request, place: { ...scene, persona } }, ports.chat);
 	if (refusal !== null) return limitAnswer(refusal, scene);
+	const isInstructed = (values.get('instruction') ?? '').trim() !== '';
+	const isIgnored = isInstructed && (await readsNoNotes({ scene, persona, channelId }, ports));
 	ports.replies.respond({
 		...request,
 		lines: [],
@@ -80,9 +84,24 @@ async function startResponse(invocation: CommandInvocation, ports: CommandPorts)
 		wishes: wishesOf(values),
 	});
 	const started = scene.say('answer.respond-started', { name: escapeMarkdown(persona.name) });
-	const isInstructed = (values.get('instruction') ?? '').trim() !== '';
-	const isIgnored = isInstructed && providerOf(scene.settings.modelCodename) === NOVELAI_PROVIDER;
 	return { text: isIgnored ? `${started}\n${scene.say('answer.respond-no-instruction')}` : started };
+}
+
+interface Speaker {
+	readonly scene: CommandScene;
+	readonly persona: Persona;
+	readonly channelId: string;
+}
+
+/** Of the model that is asked first; whatever is chosen, it is the keys that decide which one that is. */
+async function readsNoNotes({ scene, persona, channelId }: Speaker, ports: CommandPorts): Promise<boolean> {
+	const { workspace, userId } = scene;
+	const query = { serverId: workspace.id, channelId, personaId: persona.id, userId };
+	const scopes = await ports.settings.readScopes(query);
+	const place = { workspace, userId, scopes, settings: resolveSettings(scopes) };
+	const planned = await attemptsOf(place, ports, ports.operator);
+	const credential = planned.ok ? planned.value[0]?.route.keys[0]?.credential : undefined;
+	return credential !== undefined && !ports.model.readsNotes(credential);
 }
 
 function wishesOf(values: ReadonlyMap<string, string>): TurnWishes {
