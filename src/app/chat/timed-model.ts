@@ -1,5 +1,5 @@
 /** A text model whose attempts at a reply do not last longer than they may. */
-import type { Credential } from '#domain/credential';
+import { type Credential, failingSide } from '#domain/credential';
 import type { PreparedPrompt } from '#domain/fitting';
 import type { GenerationEvent } from '#domain/generation';
 import type { Clock } from '#ports/clock';
@@ -33,6 +33,7 @@ export function timedModel(model: TextModel, { callTimeoutMs, clock }: TimedMode
 		}
 	}
 	return {
+		needsPerson: (credential) => model.needsPerson(credential),
 		readsNotes: (credential) => model.readsNotes(credential),
 		prepare: (request, credential, signal) => model.prepare(request, credential, signal),
 		checkCredential: (credential, signal) => model.checkCredential(credential, signal),
@@ -42,7 +43,6 @@ export function timedModel(model: TextModel, { callTimeoutMs, clock }: TimedMode
 	};
 }
 
-function timeoutOf({ endpoint }: Credential): GenerationEvent {
-	const named = endpoint === undefined ? {} : { provider: endpoint.name };
-	return { type: 'generation-failure', failure: { code: 'provider-timeout', ...named } };
+function timeoutOf(credential: Credential): GenerationEvent {
+	return { type: 'generation-failure', failure: { code: 'provider-timeout', ...failingSide(credential) } };
 }
