@@ -17,7 +17,10 @@ const partsMax = 1_000;
 
 /** Throws for what is put together in a way that is not looked through. */
 export function avifSizes(view: DataView): readonly PictureSize[] {
-	const meta = boxNamed('meta', boxesIn(view, { from: 0, to: view.byteLength }));
+	const file = boxesIn(view, { from: 0, to: view.byteLength });
+	// A decoder may take the film in place of the picture.
+	if (file.some(({ type }) => type === 'moov')) throw new RangeError('A film.');
+	const meta = boxNamed('meta', file);
 	const parts = boxesIn(view, { from: meta.from + 4, to: meta.to });
 	const properties = boxesIn(view, boxNamed('ipco', boxesIn(view, boxNamed('iprp', parts))));
 	const told = properties
@@ -60,15 +63,17 @@ function text(view: DataView, at: number): string {
 function itemKinds(view: DataView, { from, to }: Box): ReadonlyMap<number, string> {
 	const countBytes = view.getUint8(from) === 0 ? 2 : 4;
 	const entries = boxesIn(view, { from: from + 4 + countBytes, to });
-	return new Map(
+	const kinds = new Map(
 		entries.map((entry) => {
 			const version = view.getUint8(entry.from);
 			if (entry.type !== 'infe' || version < 2) throw new RangeError('An unknown item.');
 			const idBytes = version === 2 ? 2 : 4;
 			const id = idBytes === 2 ? view.getUint16(entry.from + 4) : view.getUint32(entry.from + 4);
-			return [id, text(view, entry.from + 4 + idBytes + 2)];
+			return [id, text(view, entry.from + 4 + idBytes + 2)] as const;
 		}),
 	);
+	if (kinds.size !== entries.length) throw new RangeError('An item that is there twice.');
+	return kinds;
 }
 
 interface Item {
@@ -117,6 +122,8 @@ function joined(view: DataView, { isInside, pieces }: Item, data: Box | undefine
 }
 
 const SEQUENCE_HEADER = 1;
+/** Of a length, in groups of seven. */
+const lengthBitsMax = 35;
 
 /** Of every header in the coded data; decoders go by the last one that they have read. */
 function codedSizes(bytes: Uint8Array): readonly PictureSize[] {
@@ -128,11 +135,12 @@ function codedSizes(bytes: Uint8Array): readonly PictureSize[] {
 		let length = bytes.length - at;
 		if ((header & 2) !== 0) {
 			length = 0;
-			for (let shift = 0; ; shift += 7) {
+			for (let shift = 0; shift < lengthBitsMax; shift += 7) {
 				const byte = byteAt(bytes, at);
 				at += 1;
 				length += (byte & 127) * 2 ** shift;
 				if ((byte & 128) === 0) break;
+				if (shift + 7 >= lengthBitsMax) throw new RangeError('Broken coding.');
 			}
 		}
 		if (parts >= partsMax || at + length > bytes.length) throw new RangeError('Broken coding.');

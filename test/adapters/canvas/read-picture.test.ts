@@ -87,6 +87,20 @@ describe('a picture that is larger than one of its parts says', () => {
 	});
 });
 
+test('an AVIF whose parts may be read in two ways is not opened', async () => {
+	const avif = await avifOf({ width: 64, height: 8 });
+	const film = Buffer.from('\0\0\0\x08moov', 'latin1');
+	await expect(readPicture(Buffer.concat([avif, film]))).rejects.toThrow();
+	const grid = Buffer.from(avif);
+	grid.write('grid', grid.indexOf('av01', grid.indexOf('infe')), 'latin1');
+	await expect(readPicture(grid)).rejects.toThrow();
+	const twice = Buffer.from(avif);
+	const [first, second] = [twice.indexOf('infe'), twice.lastIndexOf('infe')];
+	expect(second).toBeGreaterThan(first);
+	twice.copy(twice, second + 8, first + 8, first + 10);
+	await expect(readPicture(twice)).rejects.toThrow();
+});
+
 test('what is drawn by code, or holds other pictures, is not opened', async () => {
 	const svg = Buffer.from(
 		'<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8"/></svg>',
