@@ -1,0 +1,7 @@
+/** How large a picture is. */
+
+/** In pixels. */
+export interface PictureSize {
+	readonly width: number;
+	readonly height: number;
+}
