@@ -289,7 +289,7 @@ describe.skipIf(!GLM_AVAILABLE)(`languages${GLM_AVAILABLE ? '' : ' (skipped: no 
 
 describe('a turn that takes too long', () => {
 	let hurried: BotWorld;
-	const limitMs = 1_000;
+	const limitMs = 3_000;
 
 	beforeAll(async () => {
 		hurried = await BotWorld.start({ CHANNEL_LOCK_TIMEOUT_MS: String(limitMs) });

@@ -59,7 +59,7 @@ export class CommandUser {
 	/** Gives a command and resolves with what its answer says. */
 	async say(command: string, options: Options = {}, locale = 'en-US'): Promise<string> {
 		const handle = this.#world.discord.as(this.#user).slash(this.#channel, command, { options, locale });
-		return answerText(await handle.response(10_000));
+		return answerText(await handle.response(30_000));
 	}
 
 	/** Gives a command that opens a form for a key, fills it in, and resolves with what the answer says. */
@@ -72,7 +72,7 @@ export class CommandUser {
 		const actor = this.#world.discord.as(this.#user);
 		const opened = actor.slash(this.#channel, command, { options });
 		if ((await opened.callback()).type !== FORM) return answerText(await opened.response());
-		return answerText(await actor.submitModal(opened, fields).response(10_000));
+		return answerText(await actor.submitModal(opened, fields).response(30_000));
 	}
 
 	/** What is suggested for an option, of which a text was typed; or with others that are given already. */

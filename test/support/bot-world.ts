@@ -190,12 +190,12 @@ export class BotWorld {
 	async ask(user: APIUser, channel: ChannelRecord, message: string | UserMessage): Promise<MessageRecord> {
 		const before = this.discord.botMessages(channel).length;
 		this.discord.as(user).send(channel, message);
-		return await this.discord.until(() => this.discord.botMessages(channel)[before], 15_000);
+		return await this.discord.until(() => this.discord.botMessages(channel)[before], 40_000);
 	}
 
 	/** Resolves when no turn runs: the log has one end for each claimed trigger up to now. */
 	async untilTurns(count: number): Promise<void> {
-		await this.discord.until(() => this.turnEnds().length >= count, 15_000);
+		await this.discord.until(() => this.turnEnds().length >= count, 40_000);
 	}
 
 	/** Says something and resolves when its turn has ended, with what the bot posted meanwhile. */

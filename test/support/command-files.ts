@@ -30,13 +30,13 @@ export class FileUser {
 		options: Options = {},
 	): Promise<string> {
 		const use = { options: { ...options, file } };
-		return answerText(await this.#world.discord.as(this.#user).slash(this.#channel, command, use).response(10_000));
+		return answerText(await this.#world.discord.as(this.#user).slash(this.#channel, command, use).response(30_000));
 	}
 
 	/** Gives a command and fetches the file of its answer. */
 	async fetch(command: string, options: Options = {}): Promise<FileAnswer> {
 		const used = this.#world.discord.as(this.#user).slash(this.#channel, command, { options });
-		const message: APIMessage = await used.response(10_000);
+		const message: APIMessage = await used.response(30_000);
 		const [file] = message.attachments;
 		const bytes = file ? Buffer.from(await (await fetch(file.url)).arrayBuffer()) : Buffer.alloc(0);
 		return { text: answerText(message), fileName: file?.filename ?? '', bytes };
