@@ -66,8 +66,8 @@ function shown(channel: ChannelRecord): readonly MessageRecord[] {
 	});
 }
 
-/** Each message in the nightly run. */
-const points = Bun.env['TOMORI_NIGHTLY'] === '1' ? [0, 1, 2] : [0, 1];
+/** Each message in the nightly run, else the one in the middle. */
+const points = Bun.env['TOMORI_NIGHTLY'] === '1' ? [0, 1, 2] : [1];
 const CASES = points.flatMap((point) => Object.keys(FAULTS).map((fault) => [fault as FaultName, point] as const));
 
 describe('a fault of a webhook’s', () => {
