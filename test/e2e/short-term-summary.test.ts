@@ -70,8 +70,8 @@ describe('a summary of the last hours', () => {
 		const [asked, answered] = await ask(owner, channel, 'line 5');
 		expect(asked).toContain(NUDGE);
 		expect(asked?.slice(asked.indexOf(NUDGE))).toMatch(
-			// A slow reply answers its line, which is noted above it.
-			/^[^\n]+\n(?:\[System: This message [^\n]+\n)?Tomori: [^\n]+\n[^\n]+line 5$/,
+			// A slow reply answers its line, which is noted above it; a reply may have two lines.
+			/^[^\n]+\n(?:\[System: This message [^\n]+\n)?Tomori: [^\n]+\n(?:[^\n:]+\n)?[^\n]+line 5$/,
 		);
 		expect(answered?.endsWith('\nKept.')).toBe(true);
 		const [next] = await ask(owner, channel, 'line 6');
