@@ -4,15 +4,13 @@ import type { Clock } from '#ports/clock';
 import type { Lease, Leases } from '#ports/leases';
 import type { Log } from '#ports/log';
 import { logTrouble } from './log-trouble.ts';
+import { Renewals } from './renewals.ts';
 
 /** How long a lease outlives its process, in milliseconds. */
 export const LEASE_TTL_MS = 12_000;
 
 const renewEveryMs = 4_000;
 const sweepEveryMs = 600_000;
-
-/** Renewals under way: one that waits for a dead connection must not keep the next from another one. */
-const renewalsMax = 3;
 
 /** Leases that are given back later, at most. */
 const leftMax = 10_000;
@@ -37,8 +35,7 @@ export class LeaseKeeper {
 	readonly #kept = new Set<Lease>();
 	/** Those that could not be given back, by name: until they end, they stand in this process's own way. */
 	readonly #left: ExpiringMap<string, Lease>;
-	#cancelRenewal: (() => void) | null = null;
-	#renewals = 0;
+	readonly #renewals: Renewals;
 	#cancelSweep: () => void = () => {};
 	#closed = false;
 
@@ -46,6 +43,12 @@ export class LeaseKeeper {
 		this.#options = options;
 		const nowMs = () => options.clock.now();
 		this.#left = new ExpiringMap({ ttlMs: LEASE_TTL_MS, entriesMax: leftMax, nowMs });
+		this.#renewals = new Renewals({
+			clock: options.clock,
+			everyMs: renewEveryMs,
+			isNeeded: () => !this.#closed && this.#kept.size > 0,
+			renew: () => this.#renew(),
+		});
 		this.#sweepLater();
 	}
 
@@ -59,7 +62,7 @@ export class LeaseKeeper {
 		const lease = await this.#options.leases.take(name, LEASE_TTL_MS);
 		if (lease === null) return null;
 		this.#kept.add(lease);
-		this.#renewLater();
+		this.#renewals.begin();
 		return lease;
 	}
 
@@ -119,24 +122,14 @@ export class LeaseKeeper {
 	/** Gives back everything that is still held. Never rejects. */
 	async close(): Promise<void> {
 		this.#closed = true;
-		this.#cancelRenewal?.();
+		this.#renewals.end();
 		this.#cancelSweep();
 		await Promise.all([...this.#kept].map((lease) => this.release(lease)));
-	}
-
-	#renewLater(): void {
-		if (this.#closed || this.#cancelRenewal !== null || this.#kept.size === 0) return;
-		this.#cancelRenewal = this.#options.clock.after(renewEveryMs, () => {
-			this.#cancelRenewal = null;
-			this.#renewLater();
-			if (this.#renewals < renewalsMax) void this.#renew();
-		});
 	}
 
 	async #renew(): Promise<void> {
 		const { leases, log } = this.#options;
 		const asked = [...this.#kept];
-		this.#renewals += 1;
 		try {
 			const kept = await leases.renew(asked, LEASE_TTL_MS);
 			for (const lease of asked) {
@@ -146,8 +139,6 @@ export class LeaseKeeper {
 		} catch (error) {
 			// Nobody else can take them either while the database is away.
 			logTrouble(log, 'leases could not be renewed', { error });
-		} finally {
-			this.#renewals -= 1;
 		}
 	}
 

@@ -4,12 +4,10 @@ import { TURN_LEASE_MS } from '#domain/turn-state';
 import type { Clock } from '#ports/clock';
 import type { Log } from '#ports/log';
 import type { OpenTurnStore } from '#ports/open-turn-store';
+import { Renewals } from './renewals.ts';
 
 /** Two renewals may fail before a lease runs out. */
 const renewEveryMs = TURN_LEASE_MS / 3;
-
-/** Renewals under way: one that waits for a dead connection must not keep the next from another one. */
-const renewalsMax = 3;
 
 /** The outside of it. */
 export interface TurnLeasesOptions {
@@ -27,11 +25,16 @@ interface Holding {
 export class TurnLeases {
 	readonly #options: TurnLeasesOptions;
 	readonly #holdings = new Set<Holding>();
-	#cancelTimer: (() => void) | null = null;
-	#renewals = 0;
+	readonly #renewals: Renewals;
 
 	constructor(options: TurnLeasesOptions) {
 		this.#options = options;
+		this.#renewals = new Renewals({
+			clock: options.clock,
+			everyMs: renewEveryMs,
+			isNeeded: () => this.#holdings.size > 0,
+			renew: () => this.#renew(),
+		});
 	}
 
 	/** What is being worked on here. */
@@ -43,34 +46,20 @@ export class TurnLeases {
 	hold(turnId: TurnId, onLost: () => void): () => void {
 		const holding = { turnId, onLost };
 		this.#holdings.add(holding);
-		this.#arm();
+		this.#renewals.begin();
 		return () => {
 			this.#holdings.delete(holding);
-			if (this.#holdings.size > 0) return;
-			this.#cancelTimer?.();
-			this.#cancelTimer = null;
+			if (this.#holdings.size === 0) this.#renewals.end();
 		};
 	}
 
-	#arm(): void {
-		this.#cancelTimer ??= this.#options.clock.after(renewEveryMs, () => {
-			this.#cancelTimer = null;
-			if (this.#holdings.size === 0) return;
-			this.#arm();
-			if (this.#renewals < renewalsMax) void this.#renew();
-		});
-	}
-
 	async #renew(): Promise<void> {
-		this.#renewals += 1;
 		const asked = [...this.#holdings];
 		try {
 			const lost = new Set(await this.#options.openTurns.renewLeases(this.heldIds));
 			for (const holding of asked) if (lost.has(holding.turnId) && this.#holdings.has(holding)) holding.onLost();
 		} catch (error) {
 			this.#options.log.debug({ error }, 'the leases of turns could not be renewed');
-		} finally {
-			this.#renewals -= 1;
 		}
 	}
 }
