@@ -72,7 +72,7 @@ async function takeBackLeft(
 		if (recorded.some((each) => each.variant === variant && each.part === part)) continue;
 		if (messages === null || outgoing === null) return null;
 		const found = await findPosted(outgoing, messages, ports);
-		if (found) standing.push({ id: found.id, channelId, ...(found.webhook ? { webhookId: found.webhook.id } : {}) });
+		if (found !== null) standing.push(found);
 	}
 	for (const message of standing) if (!(await ports.surface.remove(message)).ok) return null;
 	if (recorded.length > 0) {

@@ -2,6 +2,7 @@
 import type { Failure } from '#domain/failure';
 import type { Snowflake } from '#domain/ids';
 import type { ChatMessage } from '#domain/message';
+import type { PostedMessage } from '#domain/reply';
 import { err, ok, type Result } from '#lib/result';
 import type { OutgoingPart } from '#ports/open-turn-store';
 import { isNewer } from './add-line.ts';
@@ -82,12 +83,15 @@ export async function findPosted(
 	{ message }: OutgoingPart,
 	messages: readonly ChatMessage[],
 	{ stores }: Pick<ChatPorts, 'stores'>,
-): Promise<ChatMessage | null> {
+): Promise<PostedMessage | null> {
 	const same = messages.filter(({ author, webhook, content, noticeKind }) => {
 		// Where webhooks cannot be used, the bot has posted in their place.
 		const isOurs = author.kind === 'self' || (message.identity !== undefined && webhook?.isOurs === true);
 		return isOurs && noticeKind === null && content.trim() === message.text.trim();
 	});
 	const known = await stores.turns.findSpeakers(same.map(({ id }) => id));
-	return same.find(({ id }) => !known.has(id)) ?? null;
+	const found = same.find(({ id }) => !known.has(id));
+	if (found === undefined) return null;
+	const { id, channelId, webhook } = found;
+	return { id, channelId, ...(webhook === null ? {} : { webhookId: webhook.id }) };
 }

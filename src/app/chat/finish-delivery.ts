@@ -60,10 +60,7 @@ async function settlePart(job: RecoveryJob, stored: StoredPart, ports: ChatPorts
 	const read = await messagesSince({ channelId, sinceId: turn.triggerMessageId, signal }, ports);
 	if (!read.ok && read.error.code === 'discord-unreachable') return 'later';
 	const found = read.ok ? await findPosted(outgoing, read.value.messages, ports) : null;
-	if (found !== null) {
-		const webhook = found.webhook === null ? {} : { webhookId: found.webhook.id };
-		return await record(turn, { outgoing, posted: { id: found.id, channelId, ...webhook } }, ports);
-	}
+	if (found !== null) return await record(turn, { outgoing, posted: found }, ports);
 	// A later one was posted, so this one had been: somebody has deleted it, and below the later one is not its place.
 	if (isFollowed) return 'removed';
 	const nowMs = ports.clock.now();

@@ -55,9 +55,7 @@ export async function finishShowing(
 		const parts = planned.map(({ message: { text, identity } }) => ({ text, identity: identity ?? null }));
 		const posted = async (part: number): Promise<PostedMessage | null> => {
 			const plan = planned[part];
-			const found = plan && read.ok ? await findPosted(plan, read.value.messages, ports) : null;
-			const webhook = found?.webhook ? { webhookId: found.webhook.id } : {};
-			return found && { id: found.id, channelId, ...webhook };
+			return plan && read.ok ? await findPosted(plan, read.value.messages, ports) : null;
 		};
 		const showing = { reply, variant: last.variant, parts, signal, planned, posted };
 		const shown = read.ok ? await changeMessages(showing, ports) : ok(undefined);
